@@ -1,0 +1,244 @@
+"""Write the pages that come from declarations: `events.md` and `commands.md`.
+
+`python docs/generate.py` writes them from event classes and from click. With `--check` it writes
+nothing and fails when a page on disk is not what the declarations say. An event without a
+docstring, a command or option without help, and a fact of a rulebook that leads to no event fail
+either way.
+"""
+
+import json
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+import click
+import msgspec
+from cli.main import cli
+from domain.game import Game, games
+
+from domain.ledger.fold import BatchRestored, BatchRetracted
+from domain.terms import Event, tag
+
+DOCS = Path(__file__).parent
+PAST = DOCS.parent / "tests" / "past"
+EVENTS = """\
+<!-- Written by docs/generate.py; change the declarations, not this page. -->
+
+# Events
+
+An event is something that happened, in the words of the table. It is stored under its name and
+version, whatever becomes of the program. Fields marked *optional* are left out when they say
+nothing. Whoever an event names is a [`Who`](#who): an id that stays, and the name as it was then.
+Round each event stands the line that holds it: see [the architecture](architecture.md#a-line).\
+"""
+COMMANDS = """\
+<!-- Written by docs/generate.py; change the declarations, not this page. -->
+
+# Commands
+
+Exit codes: 0 done · 1 refused by the rules · 2 wrong usage, not found or ambiguous · 3 the audit
+found errors · 4 another writer or copy was first · 5 the record or the disk cannot be read or
+written · 130 interrupted, nothing half written.\
+"""
+
+
+class Undocumented(Exception):
+    """A declaration that nobody could read about."""
+
+
+def told(thing: object, name: str) -> str:
+    """Say what a thing's own docstring says, as one paragraph after another."""
+    text = vars(thing).get("__doc__") or ""
+    if not text.strip():
+        message = f"{name} has no docstring"
+        raise Undocumented(message)
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+def events_page() -> str:
+    """Every event that can be on record, and where each fact of the rulebooks is found."""
+    parts = [
+        EVENTS,
+        "## The record",
+        *map(event_entry, (BatchRetracted, BatchRestored)),
+    ]
+    seen: set[type[Event]] = {BatchRetracted, BatchRestored}
+    for game in games().values():
+        for heading, events in chapters(game, seen):
+            parts += [f"## {heading}", *map(event_entry, events)]
+            seen.update(events)
+    parts += ["## Shapes", "What events are made of.", *map(shape_entry, shapes(seen))]
+    for game in games().values():
+        parts += facts_table(game, {tag(event) for event in seen})
+    return "\n\n".join(parts) + "\n"
+
+
+def chapters(game: Game, seen: set[type[Event]]) -> Iterator[tuple[str, list[type[Event]]]]:
+    """Put a game's events together by the module that declares them, in the game's order."""
+    grouped: dict[str, list[type[Event]]] = {}
+    for event in game.events:
+        if event not in seen:
+            grouped.setdefault(event.__module__, []).append(event)
+    for module, events in grouped.items():
+        head = told(sys.modules[module], module).splitlines()[0].rstrip(".")
+        yield f"{head} (`{module}`)", events
+
+
+def event_entry(event: type[Event]) -> str:
+    """Tell one event: its name, its docstring, its fields, and what one looked like."""
+    name = tag(event)
+    return "\n\n".join([f"### `{name}`", told(event, name), *field_table(event), *example(event)])
+
+
+def shape_entry(shape: type) -> str:
+    """Tell one shape: a Struct by its fields, a choice by its words."""
+    text = [f"### {shape.__name__}", told(shape, shape.__name__)]
+    if issubclass(shape, StrEnum):
+        return "\n\n".join([*text, "One of " + ", ".join(f"`{word}`" for word in shape) + "."])
+    return "\n\n".join([*text, *field_table(shape)])
+
+
+def field_table(shape: type) -> Iterator[str]:
+    """Draw up a Struct's fields, each with its type and whether it may be left out."""
+    fields = msgspec.structs.fields(shape)
+    if not fields:
+        return
+    hints = get_type_hints(shape)
+    rows = ["| field | type |", "|---|---|"]
+    for field in fields:
+        optional = "" if field.required else ", optional"
+        rows.append(f"| `{field.encode_name}` | {type_name(hints[field.name])}{optional} |")
+    yield "\n".join(rows)
+
+
+def type_name(kind: Any) -> str:
+    """Say a field's type to somebody who reads JSON."""
+    plain = {str: "text", int: "integer", bool: "true or false"}
+    if kind in plain:
+        return plain[kind]
+    if get_origin(kind) is tuple:
+        return f"list of {type_name(get_args(kind)[0])}"
+    if parts := get_args(kind):
+        return " or ".join(type_name(part) for part in parts)
+    return f"[{kind.__name__}](#{kind.__name__.lower()})"
+
+
+def shapes(events: Iterable[type]) -> list[type]:
+    """Find every Struct and StrEnum that these events are made of, by name."""
+    found: dict[str, type] = {}
+    waiting: list[Any] = [hint for event in events for hint in get_type_hints(event).values()]
+    while waiting:
+        kind = waiting.pop()
+        if parts := get_args(kind):
+            waiting += parts
+        elif isinstance(kind, type) and issubclass(kind, msgspec.Struct | StrEnum):
+            if kind.__name__ not in found and issubclass(kind, msgspec.Struct):
+                waiting += get_type_hints(kind).values()
+            found[kind.__name__] = kind
+    return [found[name] for name in sorted(found)]
+
+
+def example(event: type[Event]) -> Iterator[str]:
+    """Show the stored payload that `tests/past` keeps of this event, and its sentence."""
+    path = PAST / (tag(event).replace("/", "-") + ".json")
+    if path.exists():
+        stored = path.read_bytes().strip()
+        yield f"> {msgspec.json.decode(stored, type=event).told()}"
+        yield f"```json\n{json.dumps(json.loads(stored), ensure_ascii=False)}\n```"
+
+
+def facts_table(game: Game, known: set[str]) -> Iterator[str]:
+    """Lead from each fact that a rulebook wants on record to the event that holds it."""
+    facts = tomllib.loads((DOCS / "facts.toml").read_text("utf-8")).get(game.id)
+    if facts is None:
+        return
+    yield f"## Where the facts of {game.title} are"
+    yield "What the rulebook wants on record, and the event that holds it."
+    rows = ["| fact | event | |", "|---|---|---|"]
+    for name, fact in facts.items():
+        if lost := set(fact["events"]) - known:
+            message = (
+                f"facts.toml: {name} leads to {', '.join(sorted(lost))}, which no class declares"
+            )
+            raise Undocumented(message)
+        held = ", ".join(f"`{event}`" for event in fact["events"]) or "not yet"
+        rows.append(f"| {name} | {held} | {fact.get('note', '')} |")
+    yield "\n".join(rows)
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+def commands_page() -> str:
+    """Every command with its help and options."""
+    parts = [
+        COMMANDS,
+        *command_entries(click.Context(cli, info_name="acta")),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def command_entries(context: click.Context) -> Iterator[str]:
+    """Tell a command, then those below it."""
+    command = context.command
+    if not command.help:
+        message = f"`{context.command_path}` has no help"
+        raise Undocumented(message)
+    pieces = " ".join(command.collect_usage_pieces(context))
+    yield f"## `{context.command_path}`"
+    yield f"```text\n{context.command_path} {pieces}\n```"
+    yield "\n".join(line.strip() for line in command.help.replace("\b", "").strip().splitlines())
+    options = [
+        record for param in command.get_params(context) if (record := option_row(param, context))
+    ]
+    if options:
+        yield "\n".join(["| option | |", "|---|---|", *options])
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            if below is not None and not below.hidden:
+                yield from command_entries(click.Context(below, info_name=name, parent=context))
+
+
+def option_row(param: click.Parameter, context: click.Context) -> str:
+    """Draw up one option; arguments stand in the usage line, `--help` is everywhere alike."""
+    if not isinstance(param, click.Option) or param.hidden or "--help" in param.opts:
+        return ""
+    record = param.get_help_record(context)
+    if record is None or not record[1]:
+        message = f"`{context.command_path}` has an option without help: {param.opts[0]}"
+        raise Undocumented(message)
+    return f"| `{record[0]}` | {record[1]} |".replace("|", "\\|").replace("\\|", "|", 1)
+
+
+# --- both -----------------------------------------------------------------------------------------
+
+
+def main(*, check: bool) -> int:
+    """Write the pages, or say which of them are not what the declarations say."""
+    try:
+        pages = {DOCS / "events.md": events_page(), DOCS / "commands.md": commands_page()}
+    except Undocumented as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    drifted = [
+        path for path, text in pages.items() if not path.exists() or path.read_text("utf-8") != text
+    ]
+    if check:
+        for path in drifted:
+            print(f"docs/{path.name} has drifted: run python docs/generate.py", file=sys.stderr)
+        return 1 if drifted else 0
+    for path in drifted:
+        path.write_text(pages[path], "utf-8", newline="\n")
+        print(f"wrote docs/{path.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(check="--check" in sys.argv[1:]))

@@ -1,0 +1,174 @@
+"""House rules: what the fold may touch, how long a module is, which rules may be cited."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.console import ROOT, surroundings
+
+PACKAGES = ("domain", "projections", "cli")
+MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+SHARED = ("terms", "dice", "campaign", "crew", "battle", "codex", "names")
+PURE = sorted(
+    path
+    for path in MODULES
+    if path.is_relative_to(ROOT / "domain" / "games")
+    or (path.parent.name == "domain" and path.stem in SHARED)
+)
+TEXTS = sorted(
+    path
+    for path in ROOT.rglob("*")
+    if path.suffix in {".py", ".md", ".toml", ".json", ".txt", ".acta"}
+    and not any(
+        part.startswith(".") or part == "__pycache__" for part in path.relative_to(ROOT).parts
+    )
+)
+RULEBOOK = ROOT / "domain" / "games" / "mortisphere" / "rulebook.md"
+
+
+def name(path: Path) -> str:
+    """Name a parameter by its path in the repository."""
+    return path.relative_to(ROOT).as_posix()
+
+
+UNSTEADY = {"time", "random", "datetime", "secrets", "uuid"}
+
+
+def unsteady(tree: ast.AST) -> Iterator[str]:
+    """Find what could make a fold differ from run to run, each as `line: what`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="hash" | "id" as called), lineno=line):
+                yield f"{line}: {called}()"
+            case ast.Import(names=names, lineno=line):
+                roots = {alias.name.partition(".")[0] for alias in names}
+                yield from (f"{line}: import {root}" for root in sorted(roots & UNSTEADY))
+            case ast.ImportFrom(module=str(module), lineno=line) if module in UNSTEADY:
+                yield f"{line}: from {module}"
+            case ast.Attribute(attr="environ" | "getenv" as attribute, lineno=line):
+                yield f"{line}: {attribute}"
+            case _:
+                pass
+
+
+@pytest.mark.parametrize("path", PURE, ids=name)
+def test_case_77_nothing_in_the_fold_differs_from_run_to_run(path: Path) -> None:
+    """No hash(), id(), clock, generator or environment in rules, deciders, dice and codex."""
+    assert list(unsteady(ast.parse(path.read_text("utf-8")))) == []
+
+
+def test_case_77_the_search_itself_finds_them() -> None:
+    """A control: each of the forbidden things is found where it stands."""
+    source = "import time\nfrom random import choice\nx = hash('a')\ny = id(x)\nz = os.environ\n"
+    assert sorted(unsteady(ast.parse(source))) == [
+        "1: import time",
+        "2: from random",
+        "3: hash()",
+        "4: id()",
+        "5: environ",
+    ]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_a_module_is_a_chapter(path: Path) -> None:
+    """No module is longer than one sitting: 350 lines."""
+    assert len(path.read_text("utf-8").splitlines()) <= 350
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_every_public_thing_says_what_it_is(path: Path) -> None:
+    """Modules, classes, functions and methods whose name has no underscore have a docstring."""
+    tree = ast.parse(path.read_text("utf-8"))
+    silent = [
+        getattr(node, "name", "the module")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and not getattr(node, "name", "").startswith("_")
+        and not ast.get_docstring(node)
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path.stem == "__init__"], ids=name)
+def test_an_init_file_is_a_docstring(path: Path) -> None:
+    """Things are imported from where they are defined, so `__init__.py` holds nothing else."""
+    assert len(ast.parse(path.read_text("utf-8")).body) == 1
+
+
+def test_every_rule_that_is_cited_stands_in_the_rulebook() -> None:
+    """Code, tests, data and pages cite rules by numbers that the rulebook has."""
+    text = RULEBOOK.read_text("utf-8")
+    rules = set(re.findall(r"\*\*(MS-[A-Z]{3}-\d+)\*\*", text))
+    rules |= {f"MS-{example}" for example in re.findall(r"AT-\d\d[a-z]?", text)}
+    rules |= {f"MS-AT-{last}" for last in re.findall(r"AT-\d\d(?:/|\.\.)(\d\d)", text)}
+    unknown = {
+        f"{name(path)}: {cited}"
+        for path in TEXTS
+        if path != RULEBOOK
+        for cited in re.findall(r"\bMS-[A-Z]{2,3}-\d+[a-z]?", path.read_text("utf-8"))
+        if cited not in rules
+    }
+    assert len(rules) > 150
+    assert unknown == set()
+
+
+def test_no_text_knows_the_machine_it_was_written_on() -> None:
+    """No path of somebody's folders, and nothing that was put off."""
+    put_off = re.compile(
+        r"\b(" + "|".join(["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]) + r")\b"
+    )
+    places = {str(ROOT), str(Path.home())} - {"/", "/root"}
+    found = [
+        name(path)
+        for path in TEXTS
+        if put_off.search(text := path.read_text("utf-8")) or any(place in text for place in places)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", [path for path in TEXTS if path.suffix == ".py"], ids=name)
+def test_every_exception_has_its_reason(path: Path) -> None:
+    """What switches a check off names the check and says why, on the same line."""
+    marks = re.compile(r"#\s*(?:noqa|type:\s*ignore)(.*)")
+    reasoned = re.compile(r"(: [A-Z]+\d+(, ?[A-Z]+\d+)*|\[[\w, -]+\])\s+([#-]\s*)?[\w`\"'].*")
+    unsaid = [
+        line
+        for line in path.read_text("utf-8").splitlines()
+        if (mark := marks.search(line)) and "re.compile" not in line and not reasoned.match(mark[1])
+    ]
+    assert unsaid == []
+
+
+def imported(arguments: list[str], folder: Path) -> set[str]:
+    """Run acta in a folder and say which top-level packages it imported."""
+    acta = Path(sys.executable).parent / ("acta.exe" if os.name == "nt" else "acta")
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", str(acta), *arguments],
+        cwd=folder,
+        env=surroundings(),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    rows = [row for row in done.stderr.splitlines() if row.startswith("import time:")]
+    return {row.rsplit("|", 1)[1].strip().partition(".")[0] for row in rows}
+
+
+def test_help_and_do_are_quick_because_they_import_little(tmp_path: Path) -> None:
+    """`--help` and `do` import neither SQLAlchemy nor rich; `--help` not even eventsourcing."""
+    slow = {"sqlalchemy", "rich", "cryptography"}
+    assert imported(["--help"], tmp_path) & (slow | {"eventsourcing"}) == set()
+    examples = ROOT / "examples"
+    imported(["new", "Quick", "--game", "mortisphere"], tmp_path)
+    home = tmp_path / "quick"
+    imported(["crew", "import", str(examples / "ash.toml")], home)
+    imported(["crew", "import", str(examples / "iron.toml")], home)
+    imported(["battle", "open", "last-granary", "ash", "iron"], home)
+    assert imported(["do", "note", "'a quick one'"], home) & slow == set()

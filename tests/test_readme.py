@@ -1,0 +1,29 @@
+"""What the pages show is what happens: their console blocks are played with the installed acta."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.console import ROOT, matches, play, steps
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
+def test_a_page_shows_what_happens(page: str, tmp_path: Path) -> None:
+    """Every command of the page, in order, in an empty folder, prints what stands below it."""
+    play(ROOT / page, tmp_path)
+
+
+def test_the_readme_plays_from_new_to_audit() -> None:
+    """The first session of a reader goes from an empty folder to an audited record."""
+    commands = [step.command for step in steps((ROOT / "README.md").read_text("utf-8"))]
+    assert commands[0].startswith("acta new ")
+    assert commands[-1].startswith("acta audit")
+
+
+def test_dots_stand_for_anything_and_nothing_else_does() -> None:
+    """A page that shows less, more or something else than what came does not match."""
+    assert matches("told … lines", "told 31 lines")
+    assert matches("first\n…\nlast", "first\nsecond\nthird\nlast")
+    assert not matches("told 30 lines", "told 31 lines")
+    assert not matches("told", "told 31 lines")
+    assert not matches("d6 (5)", "d6 5")
