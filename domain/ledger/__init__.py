@@ -1,0 +1,1 @@
+"""The record: bytes, chain, masks, and the one way to append."""

@@ -1,0 +1,235 @@
+"""The bytes of the record: a line, its canonical form, its link to the line before, the log.
+
+The canonical form of a line is one JSON object after RFC 8785, restricted to ASCII keys, strings,
+integers of at most 2^53-1, booleans, arrays and objects: no float and no null anywhere. Reading
+forbids unknown fields, and encoding again what was read must give the same bytes.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from hashlib import sha256
+from operator import or_
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.ledger.fields import check
+from domain.ledger.fold import MASKS, Restore, Retract
+from domain.terms import Action, Event, Unreadable, WrongUsage, tag
+
+if TYPE_CHECKING:  # a plain `Line` is a line of any game
+    from typing_extensions import TypeVar
+
+    E = TypeVar("E", bound=Event, default=Event)
+    A = TypeVar("A", bound=Action, default=Action)
+else:
+    from typing import TypeVar
+
+    E = TypeVar("E")
+    A = TypeVar("A")
+
+K = TypeVar("K", bound=msgspec.Struct)
+
+ZERO = bytes(32)
+LARGEST = 2**53 - 1
+
+Plain = dict[str, Any]
+Upcast = Callable[[Plain], tuple[str, Plain]]
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+_plain = msgspec.json.Decoder().decode
+# A number of sixteen digits or more; in canonical form a number follows one of these three.
+_long_number = re.compile(rb"[:,\[]-?[0-9]{16}").search
+
+
+class Line(
+    msgspec.Struct,
+    Generic[E, A],
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    gc=False,
+):
+    """One line of the record: an event, and the stamp round it.
+
+    `batch` is the address of the first line of what one action yielded; `cause` is that action,
+    on the first line it yielded; `for_` names for whom `by` acted.
+    """
+
+    at: str
+    batch: str
+    by: str
+    campaign: str
+    data: E
+    line: int
+    program: str
+    story: str
+    cause: A | UnsetType = UNSET
+    edition: str = ""
+    for_: str = msgspec.field(name="for", default="")
+
+    @property
+    def address(self) -> str:
+        """Where the line stands, `battle-3/17`."""
+        return f"{self.story}/{self.line}"
+
+
+class Row(NamedTuple):
+    """A line as it is stored: its place in the log, copies for the library, bytes and link."""
+
+    position: int
+    story: str
+    line: int
+    topic: str
+    state: bytes
+    hash: bytes
+
+    @property
+    def address(self) -> str:
+        """Where the line stands, `battle-3/17`."""
+        return f"{self.story}/{self.line}"
+
+
+def link(prev: bytes, canonical: bytes) -> bytes:
+    """A line's hash: over the hash of the line before it in its story, and its own bytes.
+
+    It is at once the line's leaf in the campaign's log (RFC 6962).
+    """
+    return sha256(b"\0" + prev + canonical).digest()
+
+
+def push(peaks: list[bytes], number: int, leaf: bytes) -> None:
+    """Add leaf `number` (counted from 1) to the peaks of the log, the largest tree first."""
+    while not number & 1:
+        leaf = sha256(b"\1" + peaks.pop() + leaf).digest()
+        number >>= 1
+    peaks.append(leaf)
+
+
+def root(peaks: Iterable[bytes]) -> bytes:
+    """The root of the log that has these peaks (RFC 6962)."""
+    rest = list(peaks)
+    node = rest.pop() if rest else sha256(b"").digest()
+    while rest:
+        node = sha256(b"\1" + rest.pop() + node).digest()
+    return node
+
+
+class Catalogue:
+    """All events and actions that lines may hold, by the names under which they are stored.
+
+    Raises TypeError when a class has a field outside the closed list (`fields.py`) or two
+    classes share a name.
+    """
+
+    def __init__(
+        self,
+        events: Iterable[type[Event]],
+        actions: Iterable[type[Action]],
+        upcasts: Mapping[str, Upcast] | None = None,
+    ) -> None:
+        self.events: dict[str, type[Event]] = _by_name([*events, *MASKS])
+        self.actions: dict[str, type[Action]] = _by_name([*actions, Retract, Restore])
+        self._upcasts = dict(upcasts or {})
+        line: Any = Line
+        self._shape = line[_any_of(self.events), _any_of(self.actions)]
+        self._typed = msgspec.json.Decoder(self._shape).decode
+
+    def event(self, name: str) -> type[Event]:
+        """The event stored under this name; raises Unreadable if this version has none."""
+        try:
+            return self.events[name]
+        except KeyError:
+            raise Unreadable(f"this version knows no event {name!r}") from None
+
+    def encode(self, line: Line) -> bytes:
+        """The canonical bytes of a line; raises if they could not be read again.
+
+        Nothing is ever written that cannot be read: a text with half a character is WrongUsage, a
+        value of another type than its field's is Unreadable.
+        """
+        try:
+            canonical = _encode(line)
+        except UnicodeEncodeError:
+            raise WrongUsage("a text holds half a character (a lone surrogate)") from None
+        if self.decode(canonical) != line:
+            raise Unreadable(f"{line.address} would be read differently from what was meant")
+        return canonical
+
+    def decode(self, canonical: bytes) -> Line:
+        """The line these bytes hold; raises Unreadable unless they are canonical to the byte."""
+        try:
+            line: Line = self._typed(canonical)
+        except (msgspec.DecodeError, RecursionError) as error:
+            return self._older(canonical, str(error))
+        if _encode(line) != canonical:
+            raise Unreadable("the bytes are not in canonical form")
+        if _long_number(canonical):
+            _check_plain(_plain(canonical))
+        return line
+
+    def _older(self, canonical: bytes, reason: str) -> Line:
+        """Read a line whose event has an older name, or say why it cannot be read."""
+        plain = _object(canonical, reason)
+        data = plain.get("data")
+        if not isinstance(data, dict) or not isinstance(name := data.pop("event", None), str):
+            raise Unreadable(f"no line of the record: {reason}")
+        if name in self.events:
+            raise Unreadable(f"no {name}: {reason}")
+        while name in self._upcasts:
+            name, data = self._upcasts[name](data)
+        self.event(name)
+        try:
+            line: Line = msgspec.convert({**plain, "data": {**data, "event": name}}, self._shape)
+        except msgspec.ValidationError as error:
+            raise Unreadable(f"no {name}: {error}") from None
+        return line
+
+
+def _by_name(kinds: Iterable[type[K]]) -> dict[str, type[K]]:
+    """Classes by their stored names, each checked for its field types."""
+    named: dict[str, type[K]] = {}
+    for kind in kinds:
+        check(kind)
+        if named.setdefault(tag(kind), kind) is not kind:
+            raise TypeError(f"{kind.__name__} and {named[tag(kind)].__name__} share a name")
+    return named
+
+
+def _any_of(kinds: Mapping[str, type[K]]) -> Any:
+    """The union of these classes."""
+    return reduce(or_, kinds.values())
+
+
+def _object(canonical: bytes, reason: str) -> Plain:
+    """The JSON object these bytes hold in canonical form; raises Unreadable."""
+    try:
+        plain = _plain(canonical)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Unreadable(f"no JSON: {error}") from None
+    if not isinstance(plain, dict):
+        raise Unreadable(f"no line of the record: {reason}")
+    _check_plain(plain)
+    if _encode(plain) != canonical:
+        raise Unreadable("the bytes are not in canonical form")
+    return plain
+
+
+def _check_plain(value: object) -> None:
+    """Raise Unreadable where a float, a null or a number beyond 2^53-1 stands."""
+    match value:
+        case dict():
+            for part in value.values():
+                _check_plain(part)
+        case list():
+            for part in value:
+                _check_plain(part)
+        case str() | bool():
+            pass
+        case int() if abs(value) <= LARGEST:
+            pass
+        case _:
+            raise Unreadable(f"{value!r} has no canonical form")
