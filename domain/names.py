@@ -69,6 +69,19 @@ class Named(msgspec.Struct, frozen=True):
         return f"{self.crew}/@{self.handle}" if self.crew else self.name
 
 
+class Name(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a line of a battle may name: a unit, crew, area, objective or offer.
+
+    `side` is the id of the crew it belongs to, empty for what is nobody's (and for crews).
+    """
+
+    kind: str
+    id: str
+    name: str
+    handle: str = ""
+    side: str = ""
+
+
 def said(text: str) -> str:
     """Say a text that somebody typed: no sign that cannot be seen, at most forty characters."""
     seen = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[: SEEN + 1])
