@@ -214,7 +214,8 @@ def option_row(param: click.Parameter, context: click.Context) -> str:
     if record is None or not record[1]:
         message = f"`{context.command_path}` has an option without help: {param.opts[0]}"
         raise Undocumented(message)
-    return f"| `{record[0]}` | {record[1]} |".replace("|", "\\|").replace("\\|", "|", 1)
+    option, says = (cell.replace("|", "\\|") for cell in record)
+    return f"| `{option}` | {says} |"
 
 
 # --- both -----------------------------------------------------------------------------------------

@@ -1,0 +1,88 @@
+"""The generated pages say what the declarations say, and nothing goes undocumented."""
+
+from enum import StrEnum
+
+import click
+import pytest
+
+from docs import generate
+from domain.terms import Event, Who
+
+
+class Mood(StrEnum):
+    """How somebody feels about it."""
+
+    GLAD = "glad"
+    SORRY = "sorry"
+
+
+class Toasted(Event, frozen=True, tag="toy.toasted/1"):
+    """Somebody raised a glass.
+
+    It was seen by those who stood near.
+    """
+
+    by: Who
+    glasses: int
+    seen: tuple[Who, ...] = ()
+    mood: Mood = Mood.GLAD
+
+
+class Silent(Event, frozen=True, tag="toy.silent/1"):  # noqa: D101 - the very thing that is tested
+    who: Who
+
+
+def test_the_pages_have_not_drifted() -> None:
+    """`docs/events.md` and `docs/commands.md` are what the program writes today."""
+    assert generate.main(check=True) == 0
+
+
+def test_an_event_is_told_with_its_fields() -> None:
+    """A field has its type in words; one with a default may be left out."""
+    assert generate.event_entry(Toasted) == (
+        "### `toy.toasted/1`\n\n"
+        "Somebody raised a glass.\n\nIt was seen by those who stood near.\n\n"
+        "| field | type |\n|---|---|\n"
+        "| `by` | [Who](#who) |\n"
+        "| `glasses` | integer |\n"
+        "| `seen` | list of [Who](#who), optional |\n"
+        "| `mood` | [Mood](#mood), optional |"
+    )
+
+
+def test_shapes_are_found_in_what_events_hold() -> None:
+    """Every Struct and choice of words that a field leads to has an entry of its own."""
+    assert generate.shapes([Toasted]) == [Mood, Who]
+    assert generate.shape_entry(Mood).endswith("One of `glad`, `sorry`.")
+
+
+def test_an_event_without_a_docstring_is_a_fault() -> None:
+    """What nobody described is not put on a page."""
+    with pytest.raises(generate.Undocumented, match=r"toy\.silent/1 has no docstring"):
+        generate.event_entry(Silent)
+
+
+def test_a_command_or_option_without_help_is_a_fault() -> None:
+    """A command says what it does, and so does each of its options."""
+    mute = click.Command("mute")
+    with pytest.raises(generate.Undocumented, match="`mute` has no help"):
+        list(generate.command_entries(click.Context(mute, info_name="mute")))
+    half = click.Command("half", help="Do half of it.", params=[click.Option(["--rest"])])
+    with pytest.raises(generate.Undocumented, match="option without help: --rest"):
+        list(generate.command_entries(click.Context(half, info_name="half")))
+
+
+def test_a_command_is_told_with_its_options() -> None:
+    """Usage, help, and a row for each option."""
+    pour = click.Command(
+        "pour",
+        help="Pour a glass.",
+        params=[
+            click.Argument(["who"]),
+            click.Option(["--size"], type=click.Choice(["small", "large"]), help="How much."),
+        ],
+    )
+    assert "\n\n".join(generate.command_entries(click.Context(pour, info_name="pour"))) == (
+        "## `pour`\n\n```text\npour [OPTIONS] WHO\n```\n\nPour a glass.\n\n"
+        "| option | |\n|---|---|\n| `--size [small\\|large]` | How much. |"
+    )
