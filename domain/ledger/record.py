@@ -93,6 +93,13 @@ class Row(NamedTuple):
         return f"{self.story}/{self.line}"
 
 
+class Head(NamedTuple):
+    """Where a story ends: its last line's number and hash."""
+
+    line: int = 0
+    hash: bytes = ZERO
+
+
 def link(prev: bytes, canonical: bytes) -> bytes:
     """A line's hash: over the hash of the line before it in its story, and its own bytes.
 
@@ -144,6 +151,11 @@ class Catalogue:
             return self.events[name]
         except KeyError:
             raise Unreadable(f"this version knows no event {name!r}") from None
+
+    @staticmethod
+    def name(canonical: bytes) -> str:
+        """The name under which a line's event is stored, be it an older one."""
+        return str(_plain(canonical)["data"]["event"])
 
     def encode(self, line: Line) -> bytes:
         """The canonical bytes of a line; raises if they could not be read again.

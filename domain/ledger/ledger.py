@@ -1,0 +1,295 @@
+"""The ledger: the one place where lines are read, told and appended.
+
+A story is read whole and folded; an action is judged on the state, and what comes of it is saved
+in one insert or not at all (`submit.py`). Nothing here reads the clock or the environment.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from eventsourcing.persistence import EventStore, IntegrityError, PersistenceError
+
+from domain.ledger import submit, trouble
+from domain.ledger.draft import Stamp
+from domain.ledger.mapper import LineMapper
+from domain.ledger.record import Catalogue, Head, Line, Row, link
+from domain.ledger.sqlite import Factory, Recorder
+from domain.ledger.tables import APPLICATION, SCHEMA
+from domain.ledger.telling import Known, Telling
+from domain.terms import Action, Decider, NotFound, StorageFailed
+
+S = TypeVar("S")
+
+_KEPT = 4  # stories told last, with their states: a session's next line need not read all again
+_PAGE = 1000
+_CAMPAIGN_DIGITS = 32
+
+
+class Ledger:
+    """A campaign's record in one file."""
+
+    def __init__(self, path: Path, catalogue: Catalogue, factory: Factory) -> None:
+        self.path = path
+        self.broken: dict[str, str] = {}
+        """Stories whose links do not hold, each with the first address where they do not."""
+        self._catalogue = catalogue
+        self._factory = factory
+        self._recorder: Recorder = factory.recorder()
+        with self._storage():
+            self._check_kind()
+            self.campaign = self._recorder.log().campaign
+        self._mapper = LineMapper(catalogue, self.campaign)
+        self._store: EventStore[str] = factory.event_store(self._mapper, self._recorder)
+        self._tellings: dict[tuple[int, tuple[str, ...]], Telling[Any]] = {}
+
+    @classmethod
+    def create(cls, path: Path | str, catalogue: Catalogue, campaign: str) -> Self:
+        """Make a new, empty ledger for a campaign (32 hex digits); nothing is overwritten."""
+        if len(campaign) != _CAMPAIGN_DIGITS or set(campaign) - set("0123456789abcdef"):
+            raise ValueError(f"a campaign's id has {_CAMPAIGN_DIGITS} hex digits, not {campaign!r}")
+        path = Path(path)
+        _make_file(path)
+        try:
+            factory = Factory(path)
+            with _told_as_trouble(path):
+                factory.recorder().found(campaign)
+            return cls(path, catalogue, factory)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+
+    @classmethod
+    def open(cls, path: Path | str, catalogue: Catalogue, *, read_only: bool = False) -> Self:
+        """Open a ledger as it stands: no table is made or changed.
+
+        Raises StorageFailed, in one sentence, for a missing, foreign, newer or malformed file, and
+        for a write left unfinished in a folder where it cannot be taken back.
+        """
+        path = Path(path)
+        with _told_as_trouble(path):
+            if not path.is_file():
+                raise StorageFailed(f"there is no ledger at {path}")
+            if read_only and trouble.unfinished(path).exists():
+                factory = Factory(path)
+                factory.recorder().kind()  # a writer takes back what another left unfinished
+                factory.close()
+        return cls(path, catalogue, Factory(path, read_only=read_only))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._factory.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def head(self) -> int:
+        """The newest line's position; 0 if there is none."""
+        with self._storage():
+            return self._recorder.max_notification_id() or 0
+
+    @property
+    def size(self) -> int:
+        """How many lines the log counts."""
+        return self.peaks()[0]
+
+    def peaks(self) -> tuple[int, list[bytes]]:
+        """The log's size and peaks, as the last write left them."""
+        with self._storage():
+            log = self._recorder.log()
+        return log.size, log.peaks
+
+    def stories(self) -> list[str]:
+        """All stories, in the order in which they began."""
+        with self._storage():
+            return self._recorder.stories()
+
+    def story(self, name: str) -> list[Line]:
+        """All lines of a story in order; a link that does not hold is remembered in `broken`."""
+        return self.newer({name: Head()})
+
+    def page(self, after: int, limit: int = _PAGE) -> list[tuple[int, Line]]:
+        """Lines after a position, with their positions, in the order of the log."""
+        return [(row.position, self._mapper.read(row)) for row in self.rows(after, limit)]
+
+    def rows(self, after: int, limit: int = _PAGE) -> list[Row]:
+        """Rows after a position as they are stored, unread: an audit's raw material."""
+        with self._storage():
+            return self._recorder.rows(after, limit)
+
+    def read(self, row: Row) -> Line:
+        """The line a row holds; raises Unreadable."""
+        return self._mapper.read(row)
+
+    def batch(self, address: str) -> list[Line]:
+        """The lines of the batch that begins at this address, in whatever stories they lie."""
+        story, _, number = address.rpartition("/")
+        with self._storage():
+            row = self._recorder.row(story, int(number) if number.isdecimal() else 0)
+        if row is None or self._mapper.read(row).batch != address:
+            raise NotFound(f"nothing that was done begins at {address}")
+        lines: list[Line] = []
+        position = row.position - 1
+        while page := self.page(position):
+            for _, line in page:
+                if line.batch != address:
+                    return lines
+                lines.append(line)
+            position = page[-1][0]
+        return lines
+
+    def tell(self, name: str, decider: Decider[S]) -> S:
+        """The state of a story."""
+        return self.know(decider, (name,)).state
+
+    def know(self, decider: Decider[S], stories: Sequence[str]) -> Known[S]:
+        """The state that some stories add up to, told in the order of the log, and their ends.
+
+        States are values: what `evolve` returns is kept and used again.
+        """
+        key = (id(decider), tuple(stories))
+        kept: Telling[S] | None = self._tellings.pop(key, None)
+        telling = Telling(decider, stories) if kept is None else kept
+        newer = self.newer(telling.heads)
+        if telling.must_begin_again(newer):
+            telling = Telling(decider, stories)
+            newer = self.newer(telling.heads)
+        telling.take(newer)
+        self._tellings[key] = telling
+        if len(self._tellings) > _KEPT:
+            del self._tellings[next(iter(self._tellings))]
+        return Known(telling.state, {story: head.line for story, head in telling.heads.items()})
+
+    def newer(self, heads: dict[str, Head]) -> list[Line]:
+        """Lines after the heads of some stories, in the order of the log; moves the heads on."""
+        with self._storage():
+            rows = self._recorder.after({story: head.line for story, head in heads.items()})
+        lines = [self._mapper.read(row) for row in rows]
+        for row in rows:
+            line, digest = heads[row.story]
+            if row.line != line + 1 or link(digest, row.state) != row.hash:
+                self.broken.setdefault(row.story, row.address)
+            heads[row.story] = Head(row.line, row.hash)
+        if len(heads) > 1:
+            order = sorted(range(len(rows)), key=lambda index: rows[index].position)
+            return [lines[index] for index in order]
+        return lines
+
+    def refuse_broken(self, stories: Iterable[str]) -> None:
+        """Raise StorageFailed if one of these stories is broken: nothing is built on it."""
+        for story in sorted(self.broken.keys() & set(stories)):
+            raise StorageFailed(
+                f"{story} is broken at {self.broken[story]}: no line is added to it",
+                hint="acta audit",
+            )
+
+    def append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
+        """Save lines, all or nothing; False if a story has not the end it had when it was read.
+
+        A write that failed, but whose lines are on record to the byte, has succeeded.
+        """
+        self.refuse_broken({*ends, *(line.story for line in lines)})
+        events: Any = lines  # the library asks for attributes that only its own mapper reads
+        try:
+            with self._storage():
+                self._store.put(events, expected=ends)
+        except IntegrityError:
+            return self._on_record(lines)
+        except StorageFailed:
+            with suppress(StorageFailed):
+                if self._on_record(lines):
+                    return True
+            raise
+        return True
+
+    def submit(
+        self,
+        story: str,
+        decider: Decider[S],
+        actions: Sequence[Action],
+        *,
+        stamp: Callable[[], Stamp],
+        beside: Sequence[str] = (),
+        edition: str = "",
+        follow: Callable[[S], Action | None] | None = None,
+        same: Callable[[S, S], bool] | None = None,
+        dry_run: bool = False,
+    ) -> list[Line]:
+        """Judge actions one after another and save what comes of them (`submit.py`)."""
+        order = submit.Order(story, decider, stamp, tuple(beside), edition, follow, same, dry_run)
+        return submit.submit(self, order, actions)
+
+    def retract(
+        self,
+        *batches: str,
+        stamp: Stamp,
+        reason: str = "",
+        agreed: str = "",
+        seen: Mapping[str, int] | None = None,
+    ) -> list[Line]:
+        """Take batches back in every story they touched, in one insert (`submit.py`)."""
+        wish = submit.Withdrawal(submit.RETRACTION, batches, reason, agreed, seen or {})
+        return submit.withdraw(self, wish, stamp)
+
+    def restore(
+        self,
+        *batches: str,
+        stamp: Stamp,
+        reason: str = "",
+        agreed: str = "",
+        seen: Mapping[str, int] | None = None,
+    ) -> list[Line]:
+        """Let batches count again in every story they touched, in one insert (`submit.py`)."""
+        wish = submit.Withdrawal(submit.RESTORATION, batches, reason, agreed, seen or {})
+        return submit.withdraw(self, wish, stamp)
+
+    def _on_record(self, lines: Sequence[Line]) -> bool:
+        """Tell whether the lines at these addresses are, byte for byte, these."""
+        with self._storage():
+            rows = [self._recorder.row(line.story, line.line) for line in lines]
+        return all(
+            row is not None and row.state == self._catalogue.encode(line)
+            for row, line in zip(rows, lines, strict=True)
+        )
+
+    def _check_kind(self) -> None:
+        """Refuse a file that is no ledger, or one that a newer version made."""
+        application, schema = self._recorder.kind()
+        if application != APPLICATION:
+            raise StorageFailed(f"{self.path} is no ledger")
+        if schema > SCHEMA:
+            raise StorageFailed(
+                f"{self.path} was made by a newer version of acta (its tables are of version"
+                f" {schema}, this one knows {SCHEMA})",
+                hint="install the newest version",
+            )
+
+    def _storage(self) -> Any:
+        return _told_as_trouble(self.path)
+
+
+@contextmanager
+def _told_as_trouble(path: Path) -> Iterator[None]:
+    """Turn the store's errors into one sentence; an IntegrityError is an answer, not trouble."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (PersistenceError, sqlite3.Error, OSError) as error:
+        raise trouble.explain(error, path) from error
+
+
+def _make_file(path: Path) -> None:
+    """Make an empty file where there is none."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644))
+    except FileExistsError:
+        raise StorageFailed(f"{path} exists already; nothing was overwritten") from None
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be made: {error.strerror}") from error

@@ -1,0 +1,46 @@
+"""From lines to what the library stores, and back: the only way from a stored name to a class."""
+
+from typing import Any
+
+from eventsourcing.persistence import Mapper, StoredEvent
+
+from domain.ledger.record import Catalogue, Line, Row
+from domain.terms import Unreadable, tag
+
+
+class LineMapper(Mapper[str]):
+    """The library's mapper for lines: one typed pass, names from our own catalogue only."""
+
+    def __init__(self, catalogue: Catalogue, campaign: str) -> None:  # no transcoder, no cipher
+        self._catalogue = catalogue
+        self._decode = catalogue.decode
+        self._campaign = campaign
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        """A line's canonical bytes, with the copies that the library works with."""
+        line: Line = domain_event
+        state = self._catalogue.encode(line)
+        return StoredEvent(line.story, line.line, tag(type(line.data)), state)
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        """The line that a stored event holds."""
+        story, line = str(stored_event.originator_id), stored_event.originator_version
+        return self.read(Row(0, story, line, stored_event.topic, stored_event.state, b""))
+
+    def read(self, row: Row) -> Line:
+        """The line a row holds; raises Unreadable unless its bytes and its copies agree."""
+        try:
+            line = self._decode(row.state)
+        except Unreadable as error:
+            raise _unreadable(row, error.message) from None
+        if line.story != row.story or line.line != row.line:
+            raise _unreadable(row, f"the bytes are those of {line.address}")
+        if line.campaign != self._campaign:
+            raise _unreadable(row, f"the line belongs to another campaign, {line.campaign}")
+        if tag(type(line.data)) != row.topic and self._catalogue.name(row.state) != row.topic:
+            raise _unreadable(row, f"the bytes are no {row.topic}")
+        return line
+
+
+def _unreadable(row: Row, why: str) -> Unreadable:
+    return Unreadable(f"{row.address} cannot be read: {why}", hint="acta audit")

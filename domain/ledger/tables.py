@@ -1,0 +1,73 @@
+"""The tables of the ledger's file, what guards them, and what is asked of them.
+
+The column names are the library's: a story is an `originator_id`, a line's number its
+`originator_version`, a position its `rowid`. `log` has one row: whose record it is, how many
+lines it has, and the peaks of the log over them.
+"""
+
+APPLICATION = 0x41435441  # "ACTA", where `file` and SQLite look for the kind of a database
+SCHEMA = 1  # raised when the tables change; an older program refuses a newer file
+
+TABLES = (
+    """
+    CREATE TABLE stored_events (
+        rowid INTEGER PRIMARY KEY AUTOINCREMENT,
+        originator_id TEXT NOT NULL,
+        originator_version INTEGER NOT NULL,
+        topic TEXT NOT NULL,
+        state BLOB NOT NULL,
+        hash BLOB NOT NULL CHECK (length(hash) = 32),
+        UNIQUE (originator_id, originator_version)
+    )
+    """,
+    """
+    CREATE TABLE log (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        campaign TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        peaks BLOB NOT NULL
+    )
+    """,
+    """
+    CREATE TRIGGER lines_stay_as_they_are BEFORE UPDATE ON stored_events
+    BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END
+    """,
+    """
+    CREATE TRIGGER lines_stay BEFORE DELETE ON stored_events
+    BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END
+    """,
+    """
+    CREATE TRIGGER the_log_stays BEFORE DELETE ON log
+    BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END
+    """,
+    """
+    CREATE TRIGGER the_log_grows BEFORE UPDATE ON log
+    WHEN new.campaign <> old.campaign OR new.size <= old.size
+    BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END
+    """,
+)
+INSERT = """
+    INSERT INTO stored_events (originator_id, originator_version, topic, state, hash)
+    VALUES (?, ?, ?, ?, ?)
+"""
+_LINES = "SELECT rowid, originator_id, originator_version, topic, state, hash FROM stored_events"
+LATER = f"{_LINES} WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
+ONE = f"{_LINES} WHERE originator_id = ? AND originator_version = ?"
+PAGE = f"{_LINES} WHERE rowid > ? ORDER BY rowid LIMIT ?"
+HEAD = """
+    SELECT originator_version, hash FROM stored_events WHERE originator_id = ?
+    ORDER BY originator_version DESC LIMIT 1
+"""
+# One look into the index for each story, not one for each line.
+STORIES = """
+    WITH RECURSIVE story (id) AS (
+        SELECT min(originator_id) FROM stored_events
+        UNION ALL
+        SELECT (SELECT min(originator_id) FROM stored_events WHERE originator_id > id)
+        FROM story WHERE id IS NOT NULL
+    )
+    SELECT id FROM story WHERE id IS NOT NULL ORDER BY (
+        SELECT rowid FROM stored_events WHERE originator_id = id
+        ORDER BY originator_version LIMIT 1
+    )
+"""

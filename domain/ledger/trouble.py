@@ -1,0 +1,51 @@
+"""What went wrong with the ledger's file, in one sentence."""
+
+import sqlite3
+from pathlib import Path
+
+from domain.terms import StorageFailed
+
+_PRIMARY = 0xFF  # the lower byte of an SQLite result code says what kind it is
+
+
+def unfinished(path: Path) -> Path:
+    """The file in which SQLite keeps a write until it is whole."""
+    return path.with_name(path.name + "-journal")
+
+
+def explain(error: BaseException, path: Path) -> StorageFailed:
+    """The refusal that tells a storage error; the library wraps SQLite's own."""
+    cause = error
+    while not isinstance(cause, sqlite3.Error) and cause.__cause__ is not None:
+        cause = cause.__cause__
+    if isinstance(error, TimeoutError):
+        return StorageFailed(f"{path} is in use by too many at once", hint="try again")
+    message, hint = _sentence(getattr(cause, "sqlite_errorcode", 0) & _PRIMARY, path)
+    return StorageFailed(message or f"{path}: {cause}", hint=hint)
+
+
+def _sentence(code: int, path: Path) -> tuple[str, str]:
+    """A sentence and a hint for an SQLite result code, as far as there is one."""
+    if code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN} and unfinished(path).exists():
+        return _UNFINISHED.format(path, unfinished(path).name), _COPY
+    sentence, hint = _SENTENCES.get(code, ("", "acta doctor"))
+    return sentence.format(path), hint
+
+
+_SENTENCES = {
+    sqlite3.SQLITE_BUSY: (
+        "{} is being written by another program; nothing was saved",
+        "try again in a moment",
+    ),
+    sqlite3.SQLITE_FULL: ("the disk that holds {} is full; nothing was saved", "make room"),
+    sqlite3.SQLITE_CORRUPT: ("{} is damaged: its pages are malformed", "acta doctor"),
+    sqlite3.SQLITE_NOTADB: ("{} is no ledger", ""),
+    sqlite3.SQLITE_READONLY: ("{} cannot be written; nothing was saved", ""),
+    sqlite3.SQLITE_PERM: ("{} cannot be written; nothing was saved", ""),
+    sqlite3.SQLITE_CANTOPEN: ("{} cannot be opened, or its folder cannot be written", ""),
+    sqlite3.SQLITE_IOERR: ("the disk failed while {} was read or written", "acta doctor"),
+}
+_UNFINISHED = (
+    "{} holds an unfinished write ({}) that can be taken back only where its folder can be written"
+)
+_COPY = "copy the whole folder to a place that can be written, and open it there"
