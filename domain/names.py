@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain, combinations, count, product
-from string import ascii_lowercase
 
 import msgspec
 
@@ -18,6 +17,7 @@ LONGEST = 80
 LONGEST_SLUG = 60
 SHORT = 3
 SEEN = 40
+ABC = "abcdefghijklmnopqrstuvwxyz"
 
 _LETTERS = str.maketrans(
     {
@@ -151,8 +151,8 @@ def handle(name: str, taken: Iterable[str] = ()) -> str:
     tried = chain(
         (word[:SHORT] for word in words if len(word) >= SHORT),
         combinations(letters, SHORT),
-        product(letters[:1], ascii_lowercase, ascii_lowercase),
-        product(ascii_lowercase, repeat=SHORT),
+        product(letters[:1], ABC, ABC),
+        product(ABC, repeat=SHORT),
     )
     short = next(short for short in map("".join, tried) if short not in others)
     return short.upper()
