@@ -1,0 +1,286 @@
+"""Typed lines → actions, and actions → canonical lines, by the game's declarations.
+
+Reading goes in two steps, so that each kind of error has its moment: `phrases` reads the text
+(WrongUsage: unreadable), `action` looks up its names (NotFound, Ambiguous); whether the action
+is legal is for the rules. A name is looked up by kind and side of its slot, never by what is
+legal just now: first among the things of the slot's side, then among all.
+"""
+
+import re
+import shlex
+from collections.abc import Callable
+from functools import singledispatch
+from typing import Any, NoReturn
+
+import msgspec
+
+from cli.phrases import ALL, Phrase, Slots, phrases
+from cli.spelling import fits_all, spelled
+from cli.tokens import shortened
+from domain.lines import (
+    AREA,
+    UNIT,
+    Asked,
+    Each,
+    Either,
+    Language,
+    Maybe,
+    One,
+    Perhaps,
+    Picks,
+    Piece,
+    Redo,
+    Side,
+    Slot,
+    Some,
+    Typed,
+    Undo,
+    Word,
+)
+from domain.names import Name, Named, find, fold, said
+from domain.terms import Action, Ambiguous, NotFound, Refusal, WrongUsage
+
+_KINDS = {"crew": "crew", "area": "Area", "objective": "objective"}
+_SHOWN = 3
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What a line needs to know of a battle: its names, the crew that is asked, whom `all` means.
+
+    `asked` is whoever of that crew is to answer, in the order in which they stand.
+    """
+
+    names: tuple[Name, ...]
+    crew: str = ""
+    asked: tuple[str, ...] = ()
+
+
+class Unclear(Ambiguous):
+    """A name of a line that several answer to."""
+
+    def __init__(self, error: Ambiguous, typed: Typed, hits: tuple[Name, ...], slot: Slot) -> None:
+        super().__init__(error.message, error.candidates, hint=error.hint)
+        self.typed = typed
+        self.hits = hits
+        self.slot = slot
+
+
+# What happens to each name of a phrase: (value, its slot, the slots already done) → new value.
+Change = Callable[[Any, Slot, Slots], Any]
+
+
+def action(phrase: Phrase, language: Language, scene: Scene) -> Action | Undo | Redo:
+    """The action of a phrase, its names looked up. Raises NotFound, Ambiguous, WrongUsage."""
+    kind = phrase.form.action
+    if kind is None or not set(phrase.slots) <= {f.name for f in msgspec.structs.fields(kind)}:
+        _unplayed(phrase, language)
+
+    def change(typed: Typed, slot: Slot, done: Slots) -> str:
+        return _id(typed, slot, scene, done)
+
+    try:
+        slots = _all_changed(phrase.form.pieces, phrase.slots, change, {"asked": scene.asked})
+        return msgspec.convert(slots, kind)
+    except Unclear as error:
+        raise _with_lines(error, phrase, scene) from None
+    except msgspec.ValidationError:
+        _unplayed(phrase, language)
+
+
+def actions(text: str, language: Language, scene: Scene) -> list[Action | Undo | Redo]:
+    """The actions of a text whose lines are all about one scene."""
+    return [action(phrase, language, scene) for phrase in phrases(text, language)]
+
+
+def line(done: Action | Undo | Redo, language: Language, scene: Scene) -> str:
+    """The canonical line of an action; empty where nobody types one (a sealed roll)."""
+
+    def change(name: str, slot: Slot, before: Slots) -> Typed:
+        return _called(name, slot, scene, before)
+
+    slots: Slots = _plain(done)
+    for form in language.forms:
+        if form.action is type(done) and fits_all(form.pieces, slots):
+            return spelled(Phrase(form, _all_changed(form.pieces, slots, change, {})))
+    return ""
+
+
+def _unplayed(phrase: Phrase, language: Language) -> NoReturn:
+    raise WrongUsage(f"“{shortened(spelled(phrase))}”: {language.unplayed}")
+
+
+def _plain(value: Any) -> Any:
+    """Structs as slots, all fields of them."""
+    if isinstance(value, msgspec.Struct):
+        return {name: _plain(inner) for name, inner in msgspec.structs.asdict(value).items()}
+    if isinstance(value, tuple):
+        return tuple(_plain(inner) for inner in value)
+    return value
+
+
+# Looking names up.
+
+
+def _id(typed: Typed, slot: Slot, scene: Scene, done: Slots) -> str:
+    """The id of what a typed name means; a name that is looked up nowhere stays as it is."""
+    if typed.number or not slot.kinds:
+        return typed.text
+    if typed.before:
+        slot = UNIT if typed.before == ">" else AREA
+    return _found(typed, slot, scene, str(done.get("crew", ""))).id
+
+
+def _found(typed: Typed, slot: Slot, scene: Scene, crew: str) -> Name:
+    """What a typed name means, first on the slot's side, then anywhere."""
+    pool = [name for name in scene.names if name.kind in slot.kinds]
+    near = [] if typed.crew else [name for name in pool if _near(name, slot, scene, crew)]
+    if near and len(near) < len(pool):
+        try:
+            return _among(typed, near, scene, slot)
+        except NotFound:
+            pass
+    return _among(typed, pool, scene, slot)
+
+
+def _near(name: Name, slot: Slot, scene: Scene, crew: str) -> bool:
+    """Whether something is on the side that a slot is about."""
+    match slot.side:
+        case Side.OWN:
+            return name.side == scene.crew
+        case Side.FOE:
+            return name.side != scene.crew
+        case Side.NAMED:
+            return name.side == crew
+        case Side.ANY:
+            return True
+
+
+def _among(typed: Typed, pool: list[Name], scene: Scene, slot: Slot) -> Name:
+    """What a typed name means among some. Raises NotFound or Unclear."""
+    crews = {name.id: name.name for name in scene.names if name.kind == "crew"}
+    named = [Named(n.id, n.name, n.handle, crews.get(n.side, "")) for n in pool]
+    if typed.handle:
+        named = [one for one in named if fold(one.handle) == fold(typed.text)]
+    text = f"@{typed.text}" if typed.handle else typed.text
+    try:
+        found = find(text, named, crew=typed.crew)
+    except Ambiguous as error:
+        told = {one.id for one in named if one.told() in error.candidates}
+        hits = tuple(name for name in pool if name.id in told)
+        raise Unclear(error, typed, hits, slot) from None
+    except NotFound as error:
+        kind = _KINDS.get(slot.kinds[0]) if len(slot.kinds) == 1 else None
+        if kind is None:
+            raise
+        raise NotFound(f"no {kind} is called {said(typed.text)}", hint=error.hint) from None
+    return next(name for name in pool if name.id == found.id)
+
+
+def _with_lines(error: Unclear, phrase: Phrase, scene: Scene) -> Ambiguous:
+    """The error with the lines to type, one for each of the first candidates."""
+
+    def clear(hit: Name) -> str:
+        def change(typed: Typed, slot: Slot, _done: Slots) -> Typed:
+            return _called(hit.id, slot, scene, {}) if typed is error.typed else typed
+
+        slots = _all_changed(phrase.form.pieces, phrase.slots, change, {"asked": ALL})
+        return f"acta do {shlex.quote(spelled(Phrase(phrase.form, slots)))}"
+
+    hint = " or ".join(clear(hit) for hit in error.hits[:_SHOWN])
+    return Ambiguous(error.message, error.candidates, hint=hint)
+
+
+def _called(wanted: str, slot: Slot, scene: Scene, done: Slots) -> Typed:
+    """How an id is written in a slot: whole name, `Crew/Name`, `@abc`: the first that is clear."""
+    if not slot.kinds:
+        return Typed(wanted)
+    pool = [name for name in scene.names if name.kind in slot.kinds]
+    name = next((each for each in pool if each.id == wanted), None)
+    if name is None:
+        if re.fullmatch("[0-9]{1,6}", wanted):
+            return Typed(wanted, number=True)
+        raise NotFound(f"nothing in this battle has the id {said(wanted)}")
+    alone = sum(fold(each.name) == fold(name.name) for each in pool) == 1
+    for typed in _ways(name, scene, alone=alone):
+        try:
+            if _id(typed, slot, scene, done) == wanted:
+                return typed
+        except Refusal:
+            continue
+    raise NotFound(f"no name means {said(name.name)} alone")
+
+
+def _ways(name: Name, scene: Scene, *, alone: bool) -> list[Typed]:
+    """The ways to write a name, the plainest first; twins are told apart."""
+    crew = next((each.name for each in scene.names if each.id == name.side), "")
+    ways = [Typed(name.name)] if alone else []
+    if crew:
+        ways.append(Typed(name.name, crew))
+    if name.handle:
+        ways.append(Typed(name.handle, handle=True))
+        ways.append(Typed(name.handle, crew, handle=True))
+    if name.kind in {"unit", "area"}:
+        ways.append(Typed(name.name, before=">" if name.kind == "unit" else "to"))
+    return ways
+
+
+# Going through the pieces of a form, with a change for each name.
+
+
+def _all_changed(pieces: tuple[Piece, ...], slots: Slots, change: Change, before: Slots) -> Slots:
+    done: Slots = {}
+    for piece in pieces:
+        done |= changed(piece, slots, change, before | done)
+    return done
+
+
+@singledispatch
+def changed(piece: Piece, slots: Slots, _change: Change, _done: Slots) -> Slots:
+    """The slots that a piece fills, with each name changed; texts and numbers as they are."""
+    field = getattr(piece, "field", "")
+    return {field: slots[field]} if field in slots else {}
+
+
+@changed.register
+def _(_piece: Word, _slots: Slots, _change: Change, _done: Slots) -> Slots:
+    return {}
+
+
+@changed.register
+def _(piece: One, slots: Slots, change: Change, done: Slots) -> Slots:
+    return {piece.field: change(slots[piece.field], piece.slot, done)}
+
+
+@changed.register(Some)
+@changed.register(Picks)
+def _(piece: Some | Picks, slots: Slots, change: Change, done: Slots) -> Slots:
+    return {piece.field: tuple(change(one, piece.slot, done) for one in slots[piece.field])}
+
+
+@changed.register
+def _(piece: Asked, _slots: Slots, _change: Change, done: Slots) -> Slots:
+    if not done["asked"]:
+        raise WrongUsage("`all` means nobody here: no member of this crew is asked")
+    return {piece.field: done["asked"]}
+
+
+@changed.register(Maybe)
+@changed.register(Perhaps)
+def _(piece: Maybe | Perhaps, slots: Slots, change: Change, done: Slots) -> Slots:
+    if not fits_all(piece.pieces, slots):
+        return {}
+    return _all_changed(piece.pieces, slots, change, done)
+
+
+@changed.register
+def _(piece: Either, slots: Slots, change: Change, done: Slots) -> Slots:
+    for branch in piece.branches:
+        if fits_all(branch.pieces, slots):
+            return _all_changed(branch.pieces, slots, change, done)
+    return {}
+
+
+@changed.register
+def _(piece: Each, slots: Slots, change: Change, done: Slots) -> Slots:
+    inner = slots[piece.field]
+    return {piece.field: tuple(_all_changed(piece.pieces, one, change, done) for one in inner)}

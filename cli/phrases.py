@@ -1,0 +1,246 @@
+"""A line read by the forms of its game: text → `Phrase`, with names still as they were typed."""
+
+import re
+from collections.abc import Iterator
+from functools import singledispatch
+from typing import Any, TypeAlias
+
+import msgspec
+
+from cli.reader import Misread, Reader
+from cli.tokens import Line, Token, cut, shortened
+from domain.lines import (
+    Address,
+    Asked,
+    Const,
+    Each,
+    Either,
+    Faces,
+    Form,
+    Language,
+    Maybe,
+    Number,
+    One,
+    Perhaps,
+    Person,
+    Picks,
+    Piece,
+    Quoted,
+    Some,
+    Typed,
+    Word,
+)
+from domain.names import meant
+from domain.terms import WrongUsage
+
+# What the pieces of a form have read (or are to write), by field: names as `Typed`, texts,
+# numbers, and tuples of these or of further slots.
+Slots: TypeAlias = dict[str, Any]
+
+ALL = "all"  # what `Asked` holds until it is known who is asked
+_FACE = re.compile(r"([0-9]{1,4})((?:r[0-9]{1,4})*)")
+_STORY = re.compile(r"[a-z0-9-]{1,80}")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """A line that could be read: its form, and what stands in the form's slots."""
+
+    form: Form
+    slots: Slots
+
+    @property
+    def verb(self) -> str:
+        """The long verb."""
+        return self.form.verb
+
+
+def sequence(pieces: tuple[Piece, ...], reader: Reader) -> Slots:
+    """What pieces read, one after the other."""
+    slots: Slots = {}
+    for piece in pieces:
+        slots |= read(piece, reader)
+    return slots
+
+
+def row(reader: Reader, sign: str, pieces: tuple[Piece, ...]) -> Iterator[Slots]:
+    """What pieces read again and again, as long as the sign stands between."""
+    yield sequence(pieces, reader)
+    while reader.lead(sign):
+        yield sequence(pieces, reader)
+
+
+@singledispatch
+def read(piece: Piece, reader: Reader) -> Slots:
+    """What one piece reads: the slots it fills. Raises Misread."""
+    raise NotImplementedError(f"{piece} in {reader.form.verb}")
+
+
+@read.register
+def _(piece: Word, reader: Reader) -> Slots:
+    if not reader.lead(piece.text):
+        reader.fail(f"`{piece.text}`")
+    return {}
+
+
+@read.register
+def _(piece: Const, _reader: Reader) -> Slots:
+    return {piece.field: piece.value}
+
+
+@read.register
+def _(piece: Asked, _reader: Reader) -> Slots:
+    return {piece.field: ALL}
+
+
+@read.register
+def _(piece: One, reader: Reader) -> Slots:
+    return {piece.field: reader.name() if piece.slot.kinds else Typed(reader.atom()[0])}
+
+
+@read.register
+def _(piece: Some, reader: Reader) -> Slots:
+    names = [reader.name()]
+    while reader.lead(","):
+        names.append(reader.name())
+    return {piece.field: tuple(names)}
+
+
+@read.register
+def _(piece: Picks, reader: Reader) -> Slots:
+    picks = [_pick(reader)]
+    while reader.lead(","):
+        picks.append(_pick(reader))
+    return {piece.field: tuple(picks)}
+
+
+def _pick(reader: Reader) -> Typed:
+    before = next((lead for lead in (">", "to") if reader.lead(lead)), "")
+    number = reader.peek().kind == "word" and _NUMBER.fullmatch(reader.peek().text) is not None
+    name = reader.name()
+    alone = number and not name.crew and _NUMBER.fullmatch(name.text) is not None
+    return Typed(name.text, name.crew, name.handle, before, alone)
+
+
+@read.register
+def _(piece: Number, reader: Reader) -> Slots:
+    number = int(reader.word("a number", _NUMBER)[0])
+    if not number:
+        reader.place -= 1
+        reader.fail("a number from 1")
+    return {piece.field: number}
+
+
+@read.register
+def _(piece: Quoted, reader: Reader) -> Slots:
+    if reader.peek().kind != "quoted":
+        reader.fail("a text in quotes")
+    return {piece.field: reader.take().text}
+
+
+@read.register
+def _(piece: Person, reader: Reader) -> Slots:
+    return {piece.field: reader.atom()[0]}
+
+
+@read.register
+def _(piece: Faces, reader: Reader) -> Slots:
+    faces = [_face(reader)]
+    while reader.peek().kind == "word" and _FACE.fullmatch(reader.peek().text):
+        faces.append(_face(reader))
+    return {piece.field: tuple(faces)}
+
+
+def _face(reader: Reader) -> Slots:
+    found = reader.word("a face", _FACE)
+    before = tuple(int(face) for face in found[2].split("r")[1:])
+    return {"face": int(found[1]), "before": before}
+
+
+@read.register
+def _(piece: Address, reader: Reader) -> Slots:
+    story = reader.word("an address such as battle-3/17", _STORY)[0]
+    if not reader.lead("/"):
+        reader.fail("`/`")
+    line = int(reader.word("the number of a line", _NUMBER)[0])
+    return {piece.field: f"{story}/{line}"}
+
+
+@read.register
+def _(piece: Maybe, reader: Reader) -> Slots:
+    return sequence(piece.pieces, reader) if reader.lead(piece.lead) else {}
+
+
+@read.register
+def _(piece: Perhaps, reader: Reader) -> Slots:
+    spare = reader.peek().kind == "word" or reader.left() > piece.leave
+    begins = reader.names_next() and spare
+    return sequence(piece.pieces, reader) if begins else {}
+
+
+@read.register
+def _(piece: Either, reader: Reader) -> Slots:
+    for branch in piece.branches:
+        if not branch.lead or reader.lead(branch.lead):
+            return sequence(branch.pieces, reader)
+    return reader.fail(" or ".join(f"`{branch.lead}`" for branch in piece.branches))
+
+
+@read.register
+def _(piece: Each, reader: Reader) -> Slots:
+    return {piece.field: tuple(row(reader, piece.sign, piece.pieces))}
+
+
+def phrases(text: str, language: Language) -> tuple[Phrase, ...]:
+    """The lines of a typed text, each by its form; WrongUsage for the first that cannot be read."""
+    lines = cut(text)
+    if not lines:
+        raise WrongUsage("no line was given", hint="acta next says what is awaited")
+    return tuple(phrase(line, language) for line in lines)
+
+
+def phrase(line: Line, language: Language) -> Phrase:
+    """One line, by the form of its verb; of several forms the first that reads it."""
+    verb, tokens = _verb(line, language)
+    forms = [form for form in language.forms if form.verb == verb]
+    if not forms:
+        raise _unknown(line, verb, language)
+    furthest: Misread | None = None
+    for form in forms:
+        try:
+            return _whole(Reader(line, tokens, form))
+        except Misread as error:
+            furthest = error if furthest is None or error.at > furthest.at else furthest
+    raise furthest or _unknown(line, verb, language)
+
+
+def _whole(reader: Reader) -> Phrase:
+    slots = sequence(reader.form.pieces, reader)
+    if reader.left():
+        reader.fail("the end of the line")
+    return Phrase(reader.form, slots)
+
+
+def _verb(line: Line, language: Language) -> tuple[str, tuple[Token, ...]]:
+    """The long verb of a line, and the tokens behind it; bare faces are a roll."""
+    first = line.tokens[0]
+    if first.kind == "word" and _FACE.fullmatch(first.text):
+        return "roll", line.tokens
+    typed = first.text.lower() if first.kind == "word" else ""
+    verb, *more = language.short.get(typed, typed).split(" ")
+    return verb, (*(Token("word", word, first.at) for word in more), *line.tokens[1:])
+
+
+def _unknown(line: Line, verb: str, language: Language) -> WrongUsage:
+    """Why a line begins with no verb of this game."""
+    typed = line.tokens[0].text
+    if game := language.elsewhere.get(verb):
+        return WrongUsage(f"`{typed}` is a line of {game}; this battle is {language.game}")
+    if reason := language.later.get(verb):
+        return WrongUsage(f"“{shortened(line.text)}”: {reason}")
+    verbs = [form.verb for form in language.forms]
+    near = meant(typed, verbs)
+    return WrongUsage(
+        f"“{shortened(line.text)}”: no line begins with “{shortened(typed, 20)}”",
+        hint=near or f"lines begin with {', '.join(dict.fromkeys(verbs))}",
+    )

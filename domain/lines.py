@@ -1,0 +1,297 @@
+"""What a typed line is made of: the pieces from which a game declares the forms of its verbs.
+
+A form is data. `cli.phrases` reads a line by it, `cli.spelling` writes one by it, and
+`cli.lines` turns what was read into the form's action: each piece says which field of the
+action it fills, and where the names that it takes are looked up.
+"""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+from domain.terms import Action
+
+
+class Side(StrEnum):
+    """Whose things a name is looked up among, seen from the crew that is asked."""
+
+    ANY = "any"
+    OWN = "own"
+    FOE = "foe"
+    NAMED = "named"  # of the crew that the line has already named
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """Where a name is looked up: among things of these kinds and this side.
+
+    Without kinds it is looked up nowhere and stays as it was typed.
+    """
+
+    kinds: tuple[str, ...] = ()
+    side: Side = Side.ANY
+
+
+KEPT = Slot()
+CREW = Slot(("crew",))
+AREA = Slot(("area",))
+OBJECTIVE = Slot(("objective",))
+UNIT = Slot(("unit",))
+OWN = Slot(("unit",), Side.OWN)
+FOE = Slot(("unit",), Side.FOE)
+CREWS = Slot(("unit",), Side.NAMED)
+UNIT_OR_CREW = Slot(("unit", "crew"))
+OFFERED = Slot(("unit", "crew", "area", "objective", "offer"))
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """A name as it was typed: `Rat`, `Grey Ledger/Rat`, `@rat`; as a pick `> Rat`, `to Hall`, `5`.
+
+    `before` is the sign or word in front of a pick; a `number` stands without quotes.
+    """
+
+    text: str
+    crew: str = ""
+    handle: bool = False
+    before: str = ""
+    number: bool = False
+
+
+# Pieces. `field` is the field of the action that a piece fills.
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A sign or particle that must stand here: `>`, `to`, `led by`."""
+
+    text: str
+
+
+class Const(msgspec.Struct, frozen=True):
+    """Nothing typed: whoever comes this way has said `value`."""
+
+    field: str
+    value: str | bool
+
+
+class One(msgspec.Struct, frozen=True):
+    """One name."""
+
+    field: str
+    slot: Slot
+
+
+class Some(msgspec.Struct, frozen=True):
+    """Names, parted by commas."""
+
+    field: str
+    slot: Slot
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Nothing typed: all who are asked, in their order (`respond defend all`)."""
+
+    field: str
+
+
+class Picks(msgspec.Struct, frozen=True):
+    """What is chosen: names, with `>` or `to` in front where the question wants it, or numbers."""
+
+    field: str
+    slot: Slot
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A number from 1."""
+
+    field: str
+
+
+class Quoted(msgspec.Struct, frozen=True):
+    """A text in quotes."""
+
+    field: str
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody at the table, by any name."""
+
+    field: str
+
+
+class Faces(msgspec.Struct, frozen=True):
+    """Faces of dice: `5 3`; `4r9r10` stands at 4, after 9 and 10 were rolled again."""
+
+    field: str
+
+
+class Address(msgspec.Struct, frozen=True):
+    """The address of a line on record: `battle-3/17`."""
+
+    field: str
+
+
+class Maybe(msgspec.Struct, frozen=True):
+    """What follows if `lead` is typed."""
+
+    lead: str
+    pieces: "tuple[Piece, ...]"
+
+
+class Perhaps(msgspec.Struct, frozen=True):
+    """What may begin with a name, or be left out; `leave` texts in quotes must remain after it."""
+
+    pieces: "tuple[Piece, ...]"
+    leave: int = 0
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """One way to go on; without `lead` the way taken where no other begins."""
+
+    lead: str
+    pieces: "tuple[Piece, ...]" = ()
+
+
+class Either(msgspec.Struct, frozen=True):
+    """Ways to go on, told apart by the word that leads each; the one without comes last."""
+
+    branches: tuple[Branch, ...]
+
+
+class Each(msgspec.Struct, frozen=True):
+    """The same pieces once or several times, parted by a sign."""
+
+    field: str
+    sign: str
+    pieces: "tuple[Piece, ...]"
+
+
+Piece: TypeAlias = (
+    Word
+    | Const
+    | One
+    | Some
+    | Asked
+    | Picks
+    | Number
+    | Quoted
+    | Person
+    | Faces
+    | Address
+    | Maybe
+    | Perhaps
+    | Either
+    | Each
+)
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Take back the newest line, a `span` of them (clash, turn, …), or all back `to` an address."""
+
+    span: str = ""
+    to: str = ""
+
+
+class Redo(msgspec.Struct, frozen=True):
+    """Bring back what was last taken back."""
+
+
+class Form(msgspec.Struct, frozen=True):
+    """How a verb is typed, and the action it becomes; a verb may have several forms.
+
+    Without an action a line of this form can be read, but not yet played.
+    """
+
+    verb: str
+    usage: str
+    pieces: tuple[Piece, ...] = ()
+    action: type[Action | Undo | Redo] | None = None
+
+
+class Language(msgspec.Struct, frozen=True):
+    """All lines of a game; `short` forms stand for long ones, `rd` for `respond defend`.
+
+    `elsewhere` says of what game another verb is, `later` why a verb of this game is unknown yet,
+    `unplayed` why a form without action, or a part of a line that its action cannot hold, is
+    refused.
+    """
+
+    game: str
+    forms: tuple[Form, ...]
+    short: dict[str, str]
+    elsewhere: dict[str, str] = {}
+    later: dict[str, str] = {}
+    unplayed: str = "this version does not play it yet"
+
+
+# What games share.
+
+START = (One("crew", CREW), Word("at"), One("area", AREA))
+FIELD = (One("crew", CREW), Word(":"), Some("members", CREWS))
+CHOOSE = (Picks("picks", OFFERED),)
+ONE_CREW = (One("crew", CREW),)
+PERHAPS_CREW = (Perhaps(ONE_CREW),)
+NOTE = (Perhaps((One("member", UNIT),), leave=1), Quoted("text"))
+ROLL = (Faces("faces"), Maybe("!", (Person("witness"),)))
+ROLL_ON_THE_TABLE = (Const("typed", value=True), *ROLL)
+EFFECTS = Each(
+    "effects",
+    ",",
+    (
+        One("name", KEPT),
+        Maybe(":", (One("effect", KEPT),)),
+        Maybe("against", (One("against", FOE),)),
+    ),
+)
+WITH_EFFECTS = Maybe("with", (EFFECTS,))
+ANSWER = (Perhaps((One("question", KEPT),)),)
+ANSWER_EFFECTS = (Perhaps((EFFECTS,)), Maybe("with", (One("using", KEPT),)))
+
+
+def _change(word: str, *pieces: Piece) -> Branch:
+    return Branch(word, (Const("change", word), *pieces))
+
+
+RULING = (
+    Quoted("text"),
+    Maybe(
+        ":",
+        (
+            Each(
+                "changes",
+                ",",
+                (
+                    One("unit", UNIT_OR_CREW),
+                    Either(
+                        (
+                            *(_change(w, Number("amount")) for w in ("loses", "regains", "scores")),
+                            _change("at", One("what", AREA)),
+                            *(_change(w, One("what", KEPT)) for w in ("gains", "sheds")),
+                            *(_change(w) for w in ("acted", "ready", "out", "back")),
+                        )
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+
+UNDO = Form(
+    "undo",
+    "undo [clash | activation | turn | round | to ADDRESS]",
+    (
+        Either(
+            (
+                *(
+                    Branch(span, (Const("span", span),))
+                    for span in ("clash", "activation", "turn", "round")
+                ),
+                Branch("to", (Address("to"),)),
+                Branch(""),
+            )
+        ),
+    ),
+    Undo,
+)
+REDO = Form("redo", "redo", (), Redo)
+
+SHORT = {"x": "choose", "y": "yes", "n": "no", "p": "pass", ".": "done", "u": "undo"}
