@@ -8,6 +8,9 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -16,7 +19,7 @@ from eventsourcing.persistence import EventStore, IntegrityError, PersistenceErr
 from domain.ledger import submit, trouble
 from domain.ledger.draft import Stamp
 from domain.ledger.mapper import LineMapper
-from domain.ledger.record import Catalogue, Head, Line, Row, link
+from domain.ledger.record import Catalogue, Fields, Head, Line, Row
 from domain.ledger.sqlite import Factory, Recorder
 from domain.ledger.tables import APPLICATION, SCHEMA
 from domain.ledger.telling import Known, Telling
@@ -116,7 +119,8 @@ class Ledger:
 
     def page(self, after: int, limit: int = _PAGE) -> list[tuple[int, Line]]:
         """Lines after a position, with their positions, in the order of the log."""
-        return [(row.position, self._mapper.read(row)) for row in self.rows(after, limit)]
+        rows = self.rows(after, limit)
+        return [(row[0], line) for row, line in zip(rows, self._mapper.read_all(rows), strict=True)]
 
     def rows(self, after: int, limit: int = _PAGE) -> list[Row]:
         """Rows after a position as they are stored, unread: an audit's raw material."""
@@ -124,7 +128,7 @@ class Ledger:
             return self._recorder.rows(after, limit)
 
     def read(self, row: Row) -> Line:
-        """The line a row holds; raises Unreadable."""
+        """The line a row holds, its form checked to the byte; raises Unreadable."""
         return self._mapper.read(row)
 
     def batch(self, address: str) -> list[Line]:
@@ -170,16 +174,23 @@ class Ledger:
         """Lines after the heads of some stories, in the order of the log; moves the heads on."""
         with self._storage():
             rows = self._recorder.after({story: head.line for story, head in heads.items()})
-        lines = [self._mapper.read(row) for row in rows]
-        for row in rows:
-            line, digest = heads[row.story]
-            if row.line != line + 1 or link(digest, row.state) != row.hash:
-                self.broken.setdefault(row.story, row.address)
-            heads[row.story] = Head(row.line, row.hash)
+        lines = self._mapper.read_all(rows)
+        for story, mine in groupby(rows, itemgetter(1)):
+            heads[story] = self._linked(story, heads[story], mine)
         if len(heads) > 1:
-            order = sorted(range(len(rows)), key=lambda index: rows[index].position)
+            order = sorted(range(len(rows)), key=lambda index: rows[index][0])
             return [lines[index] for index in order]
         return lines
+
+    def _linked(self, story: str, head: Head, rows: Iterable[Fields]) -> Head:
+        """Follow a story's links from a head to its end; remembers the first that fails."""
+        end, digest = head
+        for _, _, number, _, state, stored in rows:
+            digest = sha256(b"\0" + digest + state).digest()  # `link`, without the call
+            if number != end + 1 or digest != stored:
+                self.broken.setdefault(story, f"{story}/{number}")
+            end = number
+        return Head(end, digest)
 
     def refuse_broken(self, stories: Iterable[str]) -> None:
         """Raise StorageFailed if one of these stories is broken: nothing is built on it."""

@@ -5,7 +5,6 @@ integers of at most 2^53-1, booleans, arrays and objects: no float and no null a
 forbids unknown fields, and encoding again what was read must give the same bytes.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from hashlib import sha256
@@ -40,8 +39,11 @@ Upcast = Callable[[Plain], tuple[str, Plain]]
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _plain = msgspec.json.Decoder().decode
-# A number of sixteen digits or more; in canonical form a number follows one of these three.
-_long_number = re.compile(rb"[:,\[]-?[0-9]{16}").search
+# In canonical form a number follows a colon, a comma or a bracket; sixteen digits are too many to
+# be sure of. Translating and searching costs a quarter of what a regular expression does.
+_DIGITS_ALIKE = bytes.maketrans(b"123456789,[", b"000000000::")
+_LONG = b":" + b"0" * 16
+_LONG_NEGATIVE = b":-" + b"0" * 16
 
 
 class Line(
@@ -75,6 +77,10 @@ class Line(
     def address(self) -> str:
         """Where the line stands, `battle-3/17`."""
         return f"{self.story}/{self.line}"
+
+
+Fields = tuple[int, str, int, str, bytes, bytes]
+"""A row as the store hands it over, by the thousand; `Row` gives the fields their names."""
 
 
 class Row(NamedTuple):
@@ -143,7 +149,8 @@ class Catalogue:
         self._upcasts = dict(upcasts or {})
         line: Any = Line
         self._shape = line[_any_of(self.events), _any_of(self.actions)]
-        self._typed = msgspec.json.Decoder(self._shape).decode
+        self.typed = msgspec.json.Decoder(self._shape).decode
+        """One typed pass without the second look: for bytes whose link is checked."""
 
     def event(self, name: str) -> type[Event]:
         """The event stored under this name; raises Unreadable if this version has none."""
@@ -174,12 +181,13 @@ class Catalogue:
     def decode(self, canonical: bytes) -> Line:
         """The line these bytes hold; raises Unreadable unless they are canonical to the byte."""
         try:
-            line: Line = self._typed(canonical)
+            line: Line = self.typed(canonical)
         except (msgspec.DecodeError, RecursionError) as error:
             return self._older(canonical, str(error))
         if _encode(line) != canonical:
             raise Unreadable("the bytes are not in canonical form")
-        if _long_number(canonical):
+        alike = canonical.translate(_DIGITS_ALIKE)
+        if _LONG in alike or _LONG_NEGATIVE in alike:
             _check_plain(_plain(canonical))
         return line
 

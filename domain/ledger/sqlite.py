@@ -27,7 +27,7 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment
 
 from domain.ledger import tables
-from domain.ledger.record import ZERO, Head, Row, link, push
+from domain.ledger.record import ZERO, Fields, Head, Row, link, push
 
 BUSY_SECONDS = 30
 HASH_BYTES = 32
@@ -211,9 +211,9 @@ class Recorder(SQLiteApplicationRecorder):
             raise IntegrityError(f"{story}/{number} would follow {story}/{head.line}")
         return head.hash
 
-    def after(self, heads: Mapping[str, int]) -> list[Row]:
+    def after(self, heads: Mapping[str, int]) -> list[Fields]:
         """The lines of some stories after the ones known, story by story, in one state."""
-        found: list[Row] = []
+        found: list[Fields] = []
         with self.datastore.transaction(commit=False) as c:
             for story, line in heads.items():
                 found += self._fetch(c, tables.LATER, (story, line))
@@ -222,19 +222,20 @@ class Recorder(SQLiteApplicationRecorder):
     def rows(self, after: int, limit: int) -> list[Row]:
         """The lines after a position, in the order of the log."""
         with self.datastore.transaction(commit=False) as c:
-            return self._fetch(c, tables.PAGE, (after, limit))
+            return [Row(*fields) for fields in self._fetch(c, tables.PAGE, (after, limit))]
 
     def row(self, story: str, line: int) -> Row | None:
         """The line at an address."""
         with self.datastore.transaction(commit=False) as c:
             found = self._fetch(c, tables.ONE, (story, line))
-        return found[0] if found else None
+        return Row(*found[0]) if found else None
 
     @staticmethod
-    def _fetch(c: SQLiteCursor, query: str, values: tuple[str | int, ...]) -> list[Row]:
+    def _fetch(c: SQLiteCursor, query: str, values: tuple[str | int, ...]) -> list[Fields]:
         c.sqlite_cursor.row_factory = None
         c.execute(query, values)
-        return list(map(Row._make, c.fetchall()))
+        found: list[Fields] = c.fetchall()
+        return found
 
     def stories(self) -> list[str]:
         """All stories, in the order in which they began."""
