@@ -11,7 +11,7 @@ from domain.names import meant, said
 from domain.terms import NotFound, RuleBroken
 
 
-class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One option and the value it has in a campaign."""
 
     option: str

@@ -15,6 +15,7 @@ from domain.terms import Ambiguous, NotFound, WrongUsage
 
 LONGEST = 80
 LONGEST_SLUG = 60
+LONGEST_PROSE = 2000
 SHORT = 3
 SEEN = 40
 ABC = "abcdefghijklmnopqrstuvwxyz"
@@ -90,14 +91,27 @@ def said(text: str) -> str:
 
 def clean(name: str) -> str:
     """A name as it is kept: composed (NFC), without outer spaces, 1 to 80 visible characters."""
-    kept = unicodedata.normalize("NFC", name).strip()
-    if not 1 <= len(kept) <= LONGEST:
-        raise WrongUsage(f"a name has 1 to {LONGEST} characters, this one has {len(kept)}")
-    for character in kept:
-        if unicodedata.category(character) in _UNSEEN or character in _BLANK:
-            raise WrongUsage(f"a name holds no invisible characters, this one U+{_code(character)}")
+    kept = _visible("name", name, LONGEST)
     if not any(unicodedata.category(character)[0] in "LNPS" for character in kept):
         raise WrongUsage("a name has at least one letter, digit or sign")
+    return kept
+
+
+def prose(text: str) -> str:
+    """A note or reason as it is kept: composed, 1 to 2,000 characters in lines, all visible."""
+    return _visible("note", text, LONGEST_PROSE, allowed="\n\t\u200c\u200d")
+
+
+def _visible(what: str, text: str, longest: int, allowed: str = "") -> str:
+    """A text without outer spaces, if it is neither too long nor holds what cannot be seen."""
+    kept = unicodedata.normalize("NFC", text).strip()
+    if not 1 <= len(kept) <= longest:
+        raise WrongUsage(f"a {what} has 1 to {longest} characters, this one has {len(kept)}")
+    for character in kept:
+        unseen = unicodedata.category(character) in _UNSEEN or character in _BLANK
+        if unseen and character not in allowed:
+            code = _code(character)
+            raise WrongUsage(f"a {what} holds no invisible characters, this one U+{code}")
     return kept
 
 

@@ -1,0 +1,128 @@
+"""A campaign's books: what deciders remember of the campaign, its crews and their members."""
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+
+import msgspec
+
+from domain.house import Setting
+from domain.names import Named
+from domain.terms import NotFound, Who
+
+
+class Standing(StrEnum):
+    """Whether a member can be fielded."""
+
+    FIT = "fit"
+    RETIRED = "retired"
+
+
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A thing that somebody carries: its own id, `crew-ash/4#rivet-gun`, and what it is.
+
+    Until the line of its bearer is stamped the id is `#rivet-gun`.
+    """
+
+    id: str
+    kind: str
+
+    @classmethod
+    def all_of(cls, kinds: Iterable[str]) -> "tuple[Item, ...]":
+        """Things for a new bearer; the second alike is numbered, `#rivet-gun-2`."""
+        items: list[Item] = []
+        for kind in kinds:
+            alike = sum(item.kind == kind for item in items)
+            items.append(cls(f"#{kind}-{alike + 1}" if alike else f"#{kind}", kind))
+        return tuple(items)
+
+
+class Member(msgspec.Struct, frozen=True, kw_only=True):
+    """A member of a crew as its profile now stands; `kind` is its type, `die` its faces."""
+
+    who: Who
+    handle: str
+    kind: str
+    die: int
+    health: int
+    captain: bool = False
+    will: str = ""
+    abilities: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+    advances: int = 0
+    status: Standing = Standing.FIT
+
+    @property
+    def fit(self) -> bool:
+        """Whether it can be fielded."""
+        return self.status is Standing.FIT
+
+
+class Crew(msgspec.Struct, frozen=True, kw_only=True):
+    """A crew: mustered (`founding`) until its first battle opens; `recruited` since the newest."""
+
+    who: Who
+    player: str = ""
+    treasury: int = 0
+    members: tuple[Member, ...] = ()
+    founding: bool = True
+    recruited: int = 0
+    open_battle: str = ""
+
+    @property
+    def fit(self) -> tuple[Member, ...]:
+        """The members who can be fielded."""
+        return tuple(member for member in self.members if member.fit)
+
+    def member(self, member: str) -> Member:
+        """The member of that id."""
+        for one in self.members:
+            if one.who.id == member:
+                return one
+        raise NotFound(f"{self.who.name} has no member {member}")
+
+    def with_member(self, member: str, change: Callable[[Member], Member]) -> "Crew":
+        """The crew with one profile changed; as it was if it has no such member."""
+        members = tuple(change(one) if one.who.id == member else one for one in self.members)
+        return msgspec.structs.replace(self, members=members)
+
+    def named(self) -> tuple[Named, ...]:
+        """Everybody who ever joined, for looking names up."""
+        return tuple(Named(m.who.id, m.who.name, m.handle, self.who.name) for m in self.members)
+
+
+class Books(msgspec.Struct, frozen=True, kw_only=True):
+    """A campaign: its name, game, house rules, crews by id, and how many battles it has opened.
+
+    `battles` counts openings that were taken back too: their stories keep their numbers.
+    """
+
+    name: str = ""
+    game: str = ""
+    edition: str = ""
+    house: tuple[Setting, ...] = ()
+    crews: dict[str, Crew] = {}
+    battles: int = 0
+
+    @property
+    def next_battle(self) -> str:
+        """The story of the battle that opens next."""
+        return f"battle-{self.battles + 1}"
+
+    def crew(self, crew: str) -> Crew:
+        """The crew of that id."""
+        if crew not in self.crews:
+            raise NotFound(f"the campaign has no crew {crew}")
+        return self.crews[crew]
+
+    def setting(self, option: str, default: str) -> str:
+        """The value that an option has here."""
+        return next((one.value for one in self.house if one.option == option), default)
+
+    def named(self) -> tuple[Named, ...]:
+        """The crews, for looking names up."""
+        return tuple(Named(crew.who.id, crew.who.name) for crew in self.crews.values())
+
+    def changed(self, crew: Who, change: Callable[[Crew], Crew]) -> "Books":
+        """The books with one crew changed, which is new if nothing was known of it."""
+        now = change(self.crews.get(crew.id) or Crew(who=crew))
+        return msgspec.structs.replace(self, crews=self.crews | {crew.id: now})

@@ -1,0 +1,378 @@
+"""A crew: founding, recruiting, names, retirement and notes; what games have in common of it.
+
+What a recruit costs and may be is said by the game (`Recruiting`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from domain import campaign
+from domain.books import Books, Crew, Item, Member, Standing
+from domain.campaign import CampaignAction, CampaignEvent, CrewListed, Edition, founded, free_name
+from domain.names import clean, prose, said, slug
+from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Who, WrongUsage
+
+PREFIX = "crew-"
+
+
+class CrewFounded(Event, frozen=True, tag="crew.founded/1"):
+    """A crew is founded, with a purse to recruit from."""
+
+    crew: Who
+    player: str
+    purse: int
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.player} founds {self.crew.name} with a purse of {self.purse}"
+
+
+class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
+    """A crew has another name."""
+
+    crew: Who
+    before: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.before} are now {self.crew.name}"
+
+
+class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
+    """A member joins a crew; `treasury` is what the crew has left."""
+
+    brings = "member"
+
+    crew: Who
+    member: Who
+    handle: str
+    kind: str
+    die: int
+    health: int
+    cost: int
+    treasury: int
+    captain: bool = False
+    will: str = ""
+    abilities: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+    name_kind: str = ""
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        role = ", their Captain" if self.captain else ""
+        gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
+        return (
+            f"{self.member.name} ({self.kind} d{self.die}, {self.health} Health"
+            f"{gear and '; '}{gear}) joins {self.crew.name}{role}: "
+            f"{self.cost} paid, {self.treasury} left"
+        )
+
+
+class MemberRenamed(Event, frozen=True, tag="crew.member-renamed/1"):
+    """A member has another name; the old ones stay in its history."""
+
+    crew: Who
+    member: Who
+    before: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.before} of {self.crew.name} is now {self.member.name}"
+
+
+class MemberRetired(Event, frozen=True, tag="crew.member-retired/1"):
+    """A member leaves a crew and is fielded no more; its profile stays."""
+
+    crew: Who
+    member: Who
+    reason: str = ""
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.member.name} leaves {self.crew.name}{self.reason and ': '}{self.reason}"
+
+
+class NoteAdded(Event, frozen=True, tag="crew.note-added/1"):
+    """Somebody wrote something into the history of members, or (naming none) of the crew."""
+
+    crew: Who
+    text: str
+    members: tuple[Who, ...] = ()
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        about = ", ".join(member.name for member in self.members) or self.crew.name
+        return f"note on {about}: {self.text}"
+
+
+class FoundingEnded(Event, frozen=True, tag="crew.founding-ended/1"):
+    """A crew's first battle opens: its founding is over, and part of what is unspent is kept."""
+
+    crew: Who
+    battle: str
+    unspent: int
+    treasury: int
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        kept = f"{self.treasury} of {self.unspent} unspent are kept"
+        return f"{self.crew.name} are mustered for {self.battle}: {kept}"
+
+
+class FoundCrew(Action, frozen=True, tag="crew.found"):
+    """Found a crew; `crew` is its story (`story_of`)."""
+
+    crew: str
+    name: str
+    player: str
+
+
+class RenameCrew(Action, frozen=True, tag="crew.rename"):
+    """Give a crew another name; its story keeps its own."""
+
+    crew: str
+    name: str
+
+
+class Recruit(Action, frozen=True, tag="crew.recruit"):
+    """Recruit a member: its type, its Existence Die by faces, and what it brings.
+
+    Without `health` it has what its die gives; without `handle` one is made of its name.
+    """
+
+    crew: str
+    kind: str
+    die: int
+    name: str = ""
+    health: int = 0
+    captain: bool = False
+    will: str = ""
+    abilities: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    handle: str = ""
+    name_kind: str = ""
+
+
+class RenameMember(Action, frozen=True, tag="crew.rename-member"):
+    """Give a member another name; its handle stays."""
+
+    crew: str
+    member: str
+    name: str
+
+
+class RetireMember(Action, frozen=True, tag="crew.retire-member"):
+    """Let a member leave its crew for good."""
+
+    crew: str
+    member: str
+    reason: str = ""
+
+
+class AddNote(Action, frozen=True, tag="crew.note"):
+    """Write something into the history of a member, or of the crew."""
+
+    crew: str
+    text: str
+    member: str = ""
+
+
+CrewEvent = (
+    CrewFounded
+    | CrewRenamed
+    | MemberRecruited
+    | MemberRenamed
+    | MemberRetired
+    | NoteAdded
+    | FoundingEnded
+)
+CrewAction = FoundCrew | RenameCrew | Recruit | RenameMember | RetireMember | AddNote
+
+
+class Recruiting(Edition, frozen=True, kw_only=True):
+    """What a game says of crews: purse, recruits, who may leave, who may be fielded.
+
+    `turn` is the rule that lets rosters change between battles only; `unspent_kept` is what is
+    left of a purse when founding ends. The functions refuse by the rule they break.
+    """
+
+    turn: str
+    unspent_kept: int
+    purse: Callable[[Books], int]
+    recruit: Callable[[Books, Crew, Recruit], MemberRecruited]
+    release: Callable[[Books, Crew, Member], None]
+    muster: Callable[[Books, Crew], None]
+
+
+def story_of(books: Books, name: str) -> str:
+    """The story of a crew that is founded under this name: `crew-ash`, `crew-ash-2`."""
+    return PREFIX + slug(name, {crew.removeprefix(PREFIX) for crew in books.crews})
+
+
+def decider(game: Recruiting) -> Decider[Books]:
+    """The rules of a campaign and its crews, for one game."""
+
+    def judge(books: Books, action: Action) -> Iterable[Event | Elsewhere]:
+        if isinstance(action, CampaignAction):
+            return campaign.decide(game, books, action)
+        if isinstance(action, CrewAction):
+            return decide(game, books, action)
+        raise WrongUsage(f"{type(action).__name__} is no action of a campaign or crew")
+
+    return Decider(initial=Books(), decide=judge, evolve=remember, struck=_struck)
+
+
+def decide(game: Recruiting, books: Books, action: CrewAction) -> Iterator[Event | Elsewhere]:
+    """Judge an action: yield what comes of it, or refuse it."""
+    founded(books)
+    if isinstance(action, FoundCrew):
+        yield from _founded(game, books, action)
+        return
+    crew = books.crew(action.crew)
+    match action:
+        case RenameCrew():
+            yield from _renamed(game, books, crew, action)
+        case Recruit():
+            at_home(game, crew)
+            yield game.recruit(books, crew, action)
+        case RenameMember():
+            at_home(game, crew)
+            yield _member_renamed(crew, action)
+        case RetireMember():
+            at_home(game, crew)
+            yield _retired(game, books, crew, action)
+        case AddNote():
+            members = (crew.member(action.member).who,) if action.member else ()
+            yield NoteAdded(crew=crew.who, members=members, text=prose(action.text))
+        case _:
+            assert_never(action)
+
+
+def mustered(
+    game: Recruiting, books: Books, crews: Iterable[str], battle: str
+) -> Iterator[Elsewhere]:
+    """Muster crews for a battle: refuse who may not be fielded, and end the founding of the new."""
+    for id_ in crews:
+        crew = books.crew(id_)
+        at_home(game, crew)
+        game.muster(books, crew)
+        if crew.founding:
+            kept = min(crew.treasury, game.unspent_kept)
+            ended = FoundingEnded(
+                crew=crew.who, battle=battle, unspent=crew.treasury, treasury=kept
+            )
+            yield Elsewhere(id_, ended)
+
+
+def at_home(game: Recruiting, crew: Crew) -> None:
+    """Refuse a change to a crew that stands in an open battle."""
+    if crew.open_battle:
+        sentence = f"{crew.who.name} stands in {crew.open_battle}; its roster waits"
+        raise RuleBroken(game.turn, sentence, hint=f"acta battle show {crew.open_battle}")
+
+
+def remember(books: Books, event: Event) -> Books:
+    """Remember an event of a campaign or crew; others leave the books as they are."""
+    if isinstance(event, CampaignEvent):
+        return campaign.evolve(books, event)
+    return evolve(books, event) if isinstance(event, CrewEvent) else books
+
+
+def evolve(books: Books, event: CrewEvent) -> Books:
+    """Remember an event."""
+    return books.changed(event.crew, lambda crew: _changed(crew, event))
+
+
+def _changed(crew: Crew, event: CrewEvent) -> Crew:
+    """What an event makes of its crew."""
+    match event:
+        case CrewFounded():
+            return replace(crew, who=event.crew, player=event.player, treasury=event.purse)
+        case CrewRenamed():
+            return replace(crew, who=event.crew)
+        case MemberRecruited():
+            members = (*crew.members, _member(event))
+            recruited = crew.recruited + (not crew.founding)
+            return replace(crew, members=members, treasury=event.treasury, recruited=recruited)
+        case MemberRenamed():
+            return crew.with_member(event.member.id, lambda one: replace(one, who=event.member))
+        case MemberRetired():
+            return crew.with_member(event.member.id, _left)
+        case NoteAdded():
+            return crew
+        case FoundingEnded():
+            return replace(crew, founding=False, treasury=event.treasury)
+        case _:
+            assert_never(event)
+
+
+def _left(member: Member) -> Member:
+    """A member who is fielded no more."""
+    return replace(member, status=Standing.RETIRED)
+
+
+def _member(event: MemberRecruited) -> Member:
+    """A new member's profile."""
+    return Member(
+        who=event.member,
+        handle=event.handle,
+        kind=event.kind,
+        die=event.die,
+        health=event.health,
+        captain=event.captain,
+        will=event.will,
+        abilities=event.abilities,
+        items=event.items,
+    )
+
+
+def _struck(books: Books, event: Event) -> Books:
+    """What still counts of a line that was taken back."""
+    return campaign.struck(books, event) if isinstance(event, CampaignEvent) else books
+
+
+def _founded(game: Recruiting, books: Books, action: FoundCrew) -> Iterator[Event | Elsewhere]:
+    """A crew in its own story, listed in the campaign's."""
+    name = free_name(books, action.name)
+    player = clean(action.player)
+    own = action.crew.removeprefix(PREFIX)
+    if action.crew in books.crews or slug(own) != own or action.crew != PREFIX + own:
+        raise WrongUsage(f"{said(action.crew)} cannot be the story of a new crew")
+    crew = Who(action.crew, name)
+    yield CrewFounded(crew=crew, player=player, purse=game.purse(books))
+    yield Elsewhere(campaign.STORY, CrewListed(crew=crew, player=player))
+
+
+def _renamed(
+    game: Recruiting, books: Books, crew: Crew, action: RenameCrew
+) -> Iterator[Event | Elsewhere]:
+    """A crew under another name, in its story and in the campaign's list."""
+    at_home(game, crew)
+    name = free_name(books, action.name, crew.who.id)
+    if name == crew.who.name:
+        raise WrongUsage(f"the crew is called {name} already")
+    who = Who(crew.who.id, name)
+    yield CrewRenamed(crew=who, before=crew.who.name)
+    listed = CrewListed(crew=who, player=crew.player, before=crew.who.name)
+    yield Elsewhere(campaign.STORY, listed)
+
+
+def _member_renamed(crew: Crew, action: RenameMember) -> MemberRenamed:
+    """A member under another name."""
+    member = crew.member(action.member)
+    name = clean(action.name)
+    if name == member.who.name:
+        raise WrongUsage(f"{name} is called so already")
+    return MemberRenamed(crew=crew.who, member=Who(member.who.id, name), before=member.who.name)
+
+
+def _retired(game: Recruiting, books: Books, crew: Crew, action: RetireMember) -> MemberRetired:
+    """A member leaves."""
+    member = crew.member(action.member)
+    if not member.fit:
+        raise WrongUsage(f"{member.who.name} has left {crew.who.name} already")
+    game.release(books, crew, member)
+    reason = prose(action.reason) if action.reason else ""
+    return MemberRetired(crew=crew.who, member=member.who, reason=reason)

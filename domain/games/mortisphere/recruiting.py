@@ -1,0 +1,240 @@
+"""Chapters 16 and 18: what a member may be and costs, and whom a crew may field.
+
+What abilities, items and Wills do is not asked here: a Second Heart is paid for, no Health yet.
+"""
+
+from collections.abc import Iterable
+from functools import partial
+
+from domain.books import Books, Crew, Item, Member
+from domain.crew import MemberRecruited, Recruit, Recruiting
+from domain.games.mortisphere.options import House
+from domain.games.mortisphere.shapes import Ability, Book, Die, Type
+from domain.games.mortisphere.shapes import Item as Equipment
+from domain.names import clean, fold, handle, meant, said
+from domain.terms import RuleBroken, Who, WrongUsage
+
+PURSES = {"p50": 50, "p40": 40, "p60": 60}
+NAME_KINDS = ("identity", "designation", "title", "description", "chosen")
+HANDLE = 3
+FLAT_HEALTH = 3
+
+
+def recruiting(book: Book) -> Recruiting:
+    """What this edition says of crews."""
+    return Recruiting(
+        game=book.game,
+        edition=book.edition,
+        options=book.options,
+        presets=book.presets,
+        turn="MS-CAM-2",
+        unspent_kept=book.recruitment.founding.unspent_kept,
+        purse=partial(purse, book),
+        recruit=partial(recruit, book),
+        release=release,
+        muster=partial(muster, book),
+    )
+
+
+def purse(book: Book, books: Books) -> int:
+    """MS-REC-3: what a crew may spend when it is founded."""
+    return PURSES[book.house(books.house).founding_purse]
+
+
+def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecruited:
+    """A new member, if it may be what it is to be and the crew can pay for it."""
+    house = book.house(books.house)
+    kind, die = book.type(action.kind), book.die(action.die)
+    name, short = _named(house, crew, action)
+    _room(book, crew)
+    _dice(book, house, crew, die)
+    health = _health(house, die, action.health)
+    abilities = _abilities(book, house, kind, die, action.abilities)
+    items = _items(book, kind, action.items)
+    will = _will(book, crew, action)
+    extra = (health - base_health(house, die)) * book.recruitment.extra_health_cost
+    gear = sum(ability.cost for ability in abilities) + sum(price(kind, item) for item in items)
+    cost = die.value + extra + gear
+    if cost > crew.treasury:
+        currency = book.recruitment.currency
+        sentence = f"{name} costs {cost} {currency}, {crew.who.name} has {crew.treasury}"
+        raise RuleBroken("MS-REC-2", sentence)
+    return MemberRecruited(
+        crew=crew.who,
+        member=Who("", name),
+        handle=short,
+        kind=kind.id,
+        die=die.faces,
+        health=health,
+        cost=cost,
+        treasury=crew.treasury - cost,
+        captain=action.captain,
+        will=will,
+        abilities=tuple(ability.id for ability in abilities),
+        items=Item.all_of(item.id for item in items),
+        name_kind=action.name_kind,
+    )
+
+
+def release(books: Books, crew: Crew, member: Member) -> None:  # noqa: ARG001  as every game is asked
+    """MS-CAP-10: who may leave: anybody while a crew is founded, then all but its Captain."""
+    if member.captain and not crew.founding:
+        raise RuleBroken("MS-CAP-10", f"{member.who.name} is the Captain of {crew.who.name}")
+
+
+def muster(book: Book, books: Books, crew: Crew) -> None:
+    """MS-REC-4, -5, -8: whether a crew may be fielded."""
+    if not crew.founding:
+        if not crew.fit:
+            raise RuleBroken("MS-REC-8", f"{crew.who.name} has no fit member to field")
+        return
+    founding, number = book.recruitment.founding, len(crew.fit)
+    if not founding.min_members <= number <= founding.max_members:
+        limits = f"{founding.min_members} to {founding.max_members}"
+        sentence = f"a crew has {limits} members when it is founded, {crew.who.name} has {number}"
+        raise RuleBroken("MS-REC-4", sentence)
+    captains = sum(member.captain for member in crew.fit)
+    if captains != book.captain.per_crew:
+        sentence = f"a crew has one Captain, {crew.who.name} has {captains or 'none'}"
+        raise RuleBroken("MS-REC-4", sentence)
+    largest = sum(member.die == book.dice[-1].faces for member in crew.fit)
+    _largest(book, book.house(books.house), crew, largest)
+
+
+def value(book: Book, members: Iterable[Member]) -> int:
+    """MS-INI-4: what the dice of these members add up to."""
+    return sum(book.die(member.die).value for member in members)
+
+
+def rating(book: Book, members: Iterable[Member]) -> int:
+    """MS-REC-7: dice, abilities, items and 2 for each advance of these members."""
+    members = tuple(members)
+    return value(book, members) + sum(
+        sum(book.ability(ability).cost for ability in member.abilities)
+        + sum(book.item(item.kind).cost for item in member.items)
+        + 2 * member.advances
+        for member in members
+    )
+
+
+def base_health(house: House, die: Die) -> int:
+    """MS-HEA-5: the Health that comes with a die."""
+    match house.health_by_die:
+        case "table":
+            return die.health
+        case "half_die":
+            return die.faces // 2
+        case "flat_3":
+            return FLAT_HEALTH
+
+
+def price(kind: Type, item: Equipment) -> int:
+    """MS-EQP-3, MS-TYP-3: what an item costs a bearer of that type; at least 1."""
+    change = sum(
+        effect.value
+        for effect in kind.effects
+        if effect.on == "recruit.cost" and all(c.value == item.tag for c in effect.when)
+    )
+    return max(1, item.cost + change)
+
+
+def _named(house: House, crew: Crew, action: Recruit) -> tuple[str, str]:
+    """MS-PRO-4, -5: the name and the handle; the nameless are called by their handle."""
+    if action.name_kind not in ("", *NAME_KINDS):
+        near = meant(action.name_kind, NAME_KINDS)
+        sentence = f"{said(action.name_kind)} is no kind of name"
+        raise RuleBroken("MS-PRO-4", sentence, hint=near or f"one of {', '.join(NAME_KINDS)}")
+    if not action.name.strip() and house.name_required == "required":
+        raise RuleBroken("MS-PRO-5", "a member has a name; a designation will do")
+    taken = [m.handle for m in crew.members] + [m.who.name for m in crew.members]
+    name = clean(action.name) if action.name.strip() else ""
+    short = action.handle.upper() or handle(name or action.kind, taken)
+    if len(short) != HANDLE or not short.isalpha():
+        raise WrongUsage(f"a handle has three letters, {said(action.handle)} has not")
+    if fold(short) in map(fold, taken):
+        raise WrongUsage(f"{short} is taken in {crew.who.name}")
+    return name or f"@{short}", short
+
+
+def _room(book: Book, crew: Crew) -> None:
+    """MS-REC-4: how many members a crew may have, and take on between two battles."""
+    rules = book.recruitment
+    most = rules.founding.max_members if crew.founding else rules.roster_max
+    if len(crew.fit) >= most:
+        raise RuleBroken("MS-REC-4", f"{crew.who.name} has {most} members, and may have no more")
+    if crew.recruited >= rules.between_battles.max_new_members:
+        sentence = f"{crew.who.name} has taken on {crew.recruited} members since its last battle"
+        raise RuleBroken("MS-REC-4", sentence)
+
+
+def _dice(book: Book, house: House, crew: Crew, die: Die) -> None:
+    """MS-REC-5: how many of the largest dice a crew may begin with."""
+    if die == book.dice[-1] and crew.founding:
+        _largest(book, house, crew, sum(m.die == die.faces for m in crew.fit) + 1)
+
+
+def _largest(book: Book, house: House, crew: Crew, number: int) -> None:
+    """MS-REC-5: refuse more of the largest dice than a crew may begin with."""
+    most = book.recruitment.founding.max_d20
+    if house.d20_limit == "one_at_founding" and number > most:
+        sentence = f"{crew.who.name} may begin with {most} {book.dice[-1].id}, not {number}"
+        raise RuleBroken("MS-REC-5", sentence)
+
+
+def _health(house: House, die: Die, wanted: int) -> int:
+    """MS-HEA-5, -6: the Health of a recruit: what its die gives, or more, up to the die's cap."""
+    least = base_health(house, die)
+    most = max(least, die.health_cap)
+    if wanted and wanted < least:
+        raise RuleBroken("MS-HEA-5", f"a {die.id} has {least} Health, not {wanted}")
+    if wanted > most:
+        raise RuleBroken("MS-HEA-6", f"a {die.id} has {most} Health at most, not {wanted}")
+    return wanted or least
+
+
+def _abilities(
+    book: Book, house: House, kind: Type, die: Die, wanted: tuple[str, ...]
+) -> list[Ability]:
+    """MS-ABI-3, -4, MS-DIE-3: abilities open to the type, each once, within the die's slots."""
+    abilities = [book.ability(ability) for ability in wanted]
+    for number, ability in enumerate(abilities):
+        if ability in abilities[:number]:
+            raise RuleBroken("MS-ABI-3", f"{ability.name} is had once or not at all")
+        if ability.types and kind.id not in ability.types:
+            open_to = " and ".join(book.type(name).name for name in ability.types)
+            sentence = f"{ability.name} is open to {open_to}, not to {kind.name}"
+            raise RuleBroken("MS-ABI-3", sentence)
+    slots = die.ability_slots if house.ability_slots == "by_die" else len(abilities)
+    if len(abilities) > slots:
+        sentence = f"a {die.id} has room for {slots} abilities, not {len(abilities)}"
+        raise RuleBroken("MS-ABI-4", sentence)
+    return abilities
+
+
+def _items(book: Book, kind: Type, wanted: tuple[str, ...]) -> list[Equipment]:
+    """MS-EQP-3: items of the families open to the type, as many as the type has slots."""
+    items = [book.item(item) for item in wanted]
+    for item in items:
+        if item.tag not in kind.equipment_tags:
+            sentence = f"a {kind.name} carries {', '.join(kind.equipment_tags)}"
+            raise RuleBroken("MS-EQP-3", f"{sentence}, and {item.name} is {item.tag}")
+    if len(items) > kind.slots:
+        sentence = f"a {kind.name} has room for {kind.slots} items, not {len(items)}"
+        raise RuleBroken("MS-EQP-3", sentence)
+    return items
+
+
+def _will(book: Book, crew: Crew, action: Recruit) -> str:
+    """MS-CAP-1, -7: one Captain a crew, who has a Will; nobody else has one."""
+    if not action.captain:
+        if action.will:
+            raise RuleBroken("MS-CAP-7", "only a Captain has a Will")
+        return ""
+    for member in crew.fit:
+        if member.captain:
+            sentence = f"{crew.who.name} has a Captain: {member.who.name}"
+            raise RuleBroken("MS-CAP-1", sentence)
+    if not action.will:
+        wills = ", ".join(will.id for will in book.wills)
+        raise RuleBroken("MS-CAP-7", "a Captain has a Will", hint=f"one of {wills}")
+    return book.will(action.will).id
