@@ -1,0 +1,108 @@
+"""The closed list of field types, checked when a catalogue is made."""
+
+from enum import IntEnum, StrEnum
+
+import msgspec
+import pytest
+
+from domain.ledger.fields import check
+from domain.terms import Event, Who
+
+
+class Suit(StrEnum):
+    """A text from a list."""
+
+    BONE = "bone"
+
+
+class Count(IntEnum):
+    """Numbers with names are not on the list."""
+
+    ONE = 1
+
+
+class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A Struct of the record."""
+
+    faces: int
+    shown: tuple[int, ...] = ()
+
+
+class Left(Die, frozen=True, tag="left"):
+    """One of two."""
+
+
+class Right(Die, frozen=True, tag="right"):
+    """The other."""
+
+
+class Loose(msgspec.Struct):
+    """Neither frozen nor strict."""
+
+    faces: int
+
+
+class Row(Die, frozen=True, array_like=True):
+    """An array in JSON."""
+
+
+class Holder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Holds what must not be held."""
+
+    rate: float
+
+
+def event(kind: object, **default: object) -> type[msgspec.Struct]:
+    """An event with one field, `x`."""
+    field = ("x", kind, default["default"]) if default else ("x", kind)
+    return msgspec.defstruct("Happened", [field], bases=(Event,), frozen=True, kw_only=True)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        str, int, bool, Suit, Who, Die, tuple[int, ...], tuple[Who, ...],
+        tuple[tuple[Die, ...], ...], Left | Right, tuple[Left | Right, ...], "int",
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_what_an_event_may_hold(kind: object) -> None:
+    """Texts, whole numbers, truth values, StrEnums, Who, frozen Structs, tuples, tagged unions."""
+    check(event(kind))
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        float, bytes, None, object, Count, list[int], dict[str, int], set[int], tuple[int, str],
+        tuple[int], int | None, int | str, Left, Left | Die, Loose, Row, Holder,
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_what_an_event_may_not_hold(kind: object) -> None:
+    """The error names the class and the field; twice asked, it is said twice."""
+    unfit = event(kind)
+    for _ in range(2):
+        with pytest.raises(TypeError, match=r"Happened\.x|Loose|Row|Holder\.rate|Die"):
+            check(unfit)
+
+
+@pytest.mark.parametrize("default", ["", 0, False, True, (), Suit.BONE], ids=repr)
+def test_defaults_that_are_left_out_for_certain(default: object) -> None:
+    """Each of these is one object in Python, so that encoding recognises it."""
+    check(event(type(default) if default != () else tuple[int, ...], default=default))
+
+
+@pytest.mark.parametrize("default", ["red", 7, (1,), Who("", "")], ids=repr)
+def test_other_defaults_are_refused(default: object) -> None:
+    """Two equal objects would be written in two ways."""
+    kind = tuple[int, ...] if isinstance(default, tuple) else type(default)
+    with pytest.raises(TypeError, match=r"Happened\.x: .* is no default"):
+        check(event(kind, default=default))
+
+
+def test_a_key_has_ascii_letters() -> None:
+    """RFC 8785 sorts by UTF-16; with ASCII keys every sorting is the same."""
+    named = msgspec.defstruct("Happened", [("größe", int)], bases=(Event,), frozen=True)
+    with pytest.raises(TypeError, match="ASCII"):
+        check(named)
