@@ -248,7 +248,7 @@ def _(_piece: Word, _slots: Slots, _change: Change, _done: Slots) -> Slots:
 
 @changed.register
 def _(piece: One, slots: Slots, change: Change, done: Slots) -> Slots:
-    return {piece.field: change(slots[piece.field], piece.slot, done)}
+    return {piece.field: change(slots[piece.field], piece.where(slots), done)}
 
 
 @changed.register(Some)

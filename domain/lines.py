@@ -6,7 +6,7 @@ action it fills, and where the names that it takes are looked up.
 """
 
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -40,7 +40,6 @@ UNIT = Slot(("unit",))
 OWN = Slot(("unit",), Side.OWN)
 FOE = Slot(("unit",), Side.FOE)
 CREWS = Slot(("unit",), Side.NAMED)
-UNIT_OR_CREW = Slot(("unit", "crew"))
 OFFERED = Slot(("unit", "crew", "area", "objective", "offer"))
 
 
@@ -73,11 +72,26 @@ class Const(msgspec.Struct, frozen=True):
     value: str | bool
 
 
+class Where(msgspec.Struct, frozen=True):
+    """Another slot for a name, where another field of its line holds a certain word."""
+
+    field: str
+    value: str
+    slot: Slot
+
+
 class One(msgspec.Struct, frozen=True):
-    """One name."""
+    """One name; `unless` says when it is looked up elsewhere."""
 
     field: str
     slot: Slot
+    unless: Where | None = None
+
+    def where(self, slots: dict[str, Any]) -> Slot:
+        """Where the name is looked up in a line with these slots."""
+        if self.unless and slots.get(self.unless.field) == self.unless.value:
+            return self.unless.slot
+        return self.slot
 
 
 class Some(msgspec.Struct, frozen=True):
@@ -221,77 +235,3 @@ class Language(msgspec.Struct, frozen=True):
     elsewhere: dict[str, str] = {}
     later: dict[str, str] = {}
     unplayed: str = "this version does not play it yet"
-
-
-# What games share.
-
-START = (One("crew", CREW), Word("at"), One("area", AREA))
-FIELD = (One("crew", CREW), Word(":"), Some("members", CREWS))
-CHOOSE = (Picks("picks", OFFERED),)
-ONE_CREW = (One("crew", CREW),)
-PERHAPS_CREW = (Perhaps(ONE_CREW),)
-NOTE = (Perhaps((One("member", UNIT),), leave=1), Quoted("text"))
-ROLL = (Faces("faces"), Maybe("!", (Person("witness"),)))
-ROLL_ON_THE_TABLE = (Const("typed", value=True), *ROLL)
-EFFECTS = Each(
-    "effects",
-    ",",
-    (
-        One("name", KEPT),
-        Maybe(":", (One("effect", KEPT),)),
-        Maybe("against", (One("against", FOE),)),
-    ),
-)
-WITH_EFFECTS = Maybe("with", (EFFECTS,))
-ANSWER = (Perhaps((One("question", KEPT),)),)
-ANSWER_EFFECTS = (Perhaps((EFFECTS,)), Maybe("with", (One("using", KEPT),)))
-
-
-def _change(word: str, *pieces: Piece) -> Branch:
-    return Branch(word, (Const("change", word), *pieces))
-
-
-RULING = (
-    Quoted("text"),
-    Maybe(
-        ":",
-        (
-            Each(
-                "changes",
-                ",",
-                (
-                    One("unit", UNIT_OR_CREW),
-                    Either(
-                        (
-                            *(_change(w, Number("amount")) for w in ("loses", "regains", "scores")),
-                            _change("at", One("what", AREA)),
-                            *(_change(w, One("what", KEPT)) for w in ("gains", "sheds")),
-                            *(_change(w) for w in ("acted", "ready", "out", "back")),
-                        )
-                    ),
-                ),
-            ),
-        ),
-    ),
-)
-
-UNDO = Form(
-    "undo",
-    "undo [clash | activation | turn | round | to ADDRESS]",
-    (
-        Either(
-            (
-                *(
-                    Branch(span, (Const("span", span),))
-                    for span in ("clash", "activation", "turn", "round")
-                ),
-                Branch("to", (Address("to"),)),
-                Branch(""),
-            )
-        ),
-    ),
-    Undo,
-)
-REDO = Form("redo", "redo", (), Redo)
-
-SHORT = {"x": "choose", "y": "yes", "n": "no", "p": "pass", ".": "done", "u": "undo"}

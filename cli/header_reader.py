@@ -1,0 +1,190 @@
+"""The header of a battle file, read row by row."""
+
+import re
+from collections.abc import Callable
+from typing import NoReturn
+
+from cli.battle_header import (
+    COUNTS,
+    LISTS,
+    WORD,
+    Anchor,
+    Crew,
+    Dice,
+    Entry,
+    Friendly,
+    Game,
+    Id,
+    Member,
+    Reveal,
+    Scenario,
+    Section,
+    Start,
+)
+from cli.tokens import Line, Token
+from domain.house import Setting
+from domain.terms import WrongUsage
+
+_ID = re.compile(r"[a-z0-9][a-z0-9_.-]{0,79}")
+_HANDLE = re.compile(r"@(\S{1,8})")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_HEX32 = re.compile(r"[0-9a-f]{32}")
+_HEX64 = re.compile(r"[0-9a-f]{64}")
+
+
+class Cursor:
+    """The tokens of one header line, brackets taken off, read from left to right."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
+        self.place = 0
+
+    def peek(self) -> Token:
+        """The next token, or the end."""
+        ended = self.place >= len(self.tokens)
+        return Token("end", "", -1) if ended else self.tokens[self.place]
+
+    def has(self, kind: str, text: str) -> bool:
+        """Whether this word or sign comes next; if so, pass it."""
+        found = self.peek().kind == kind and self.peek().text == text
+        self.place += found
+        return found
+
+    def word(self, wanted: str, pattern: re.Pattern[str]) -> str:
+        """A word of a certain shape."""
+        if self.peek().kind != "word" or not pattern.fullmatch(self.peek().text):
+            self.fail(wanted)
+        self.place += 1
+        return self.tokens[self.place - 1].text
+
+    def number(self) -> int:
+        """A number."""
+        return int(self.word("a number", _NUMBER))
+
+    def text(self, wanted: str) -> str:
+        """A text in quotes."""
+        if self.peek().kind != "quoted":
+            self.fail(f"{wanted} in quotes")
+        self.place += 1
+        return self.tokens[self.place - 1].text
+
+    def texts(self, wanted: str) -> tuple[str, ...]:
+        """Texts in quotes, parted by commas."""
+        found = [self.text(wanted)]
+        while self.has("sign", ","):
+            found.append(self.text(wanted))
+        return tuple(found)
+
+    def label(self, wanted: str) -> str:
+        """A word, or a text in quotes where it is more than a word."""
+        return self.text(wanted) if self.peek().kind == "quoted" else self.word(wanted, WORD)
+
+    def fail(self, wanted: str) -> NoReturn:
+        """Say what was expected here."""
+        raise WrongUsage(f"{wanted} is expected {self.peek().told()}")
+
+
+def _setting(cursor: Cursor) -> Setting:
+    option, _, value = cursor.word("OPTION=VALUE", re.compile(r"\S+=\S+")).partition("=")
+    if not (_ID.fullmatch(option) and _ID.fullmatch(value)):
+        cursor.place -= 1
+        cursor.fail("OPTION=VALUE")
+    return Setting(option, value)
+
+
+def _dice(cursor: Cursor) -> Dice:
+    source = cursor.word("`table` or `sealed`", re.compile("table|sealed"))
+    solo = source == "sealed" and cursor.has("word", "solo")
+    return Dice(source, cursor.word("a seed of 64 hex digits", _HEX64) if solo else "")
+
+
+def _start(cursor: Cursor) -> Start:
+    crew = cursor.text("a crew")
+    if not cursor.has("word", "at"):
+        cursor.fail("`at`")
+    return Start(crew, cursor.text("an Area"))
+
+
+def _crew(cursor: Cursor) -> Crew:
+    name = cursor.text("a crew")
+    return Crew(name, cursor.text("a player") if cursor.has("word", "player") else "")
+
+
+def _friendly(cursor: Cursor) -> Friendly:
+    cursor.word("`friendly`", re.compile("friendly"))
+    return Friendly()
+
+
+def _hex64(cursor: Cursor) -> str:
+    return cursor.word("64 hex digits", _HEX64)
+
+
+READERS: dict[str, Callable[[Cursor], Entry]] = {
+    "game": lambda c: Game(c.word("a game", _ID), c.word("an edition", _ID)),
+    "scenario": lambda c: Scenario(c.word("a scenario", _ID)),
+    "mode": _friendly,
+    "id": lambda c: Id(c.word("32 hex digits", _HEX32)),
+    "house": _setting,
+    "dice": _dice,
+    "anchor": lambda c: Anchor(c.number(), _hex64(c)),
+    "reveal": lambda c: Reveal(c.number(), c.number(), _hex64(c)),
+    "start": _start,
+    "crew": _crew,
+    "lines": lambda _: Section("lines"),
+    "after": lambda _: Section("after"),
+}
+
+
+def entry(line: Line) -> Entry:
+    """What a line of the header says. Raises WrongUsage."""
+    if line.tokens[0].kind == "quoted":
+        cursor = Cursor(list(line.tokens))
+        found: Entry = _member(cursor)
+    else:
+        cursor = Cursor(_bare(line))
+        word = cursor.peek().text
+        if word not in READERS:
+            known = ", ".join(f"[{name}]" for name in READERS)
+            raise WrongUsage(
+                f"[{word[:20]} …] is no line of a battle file", hint=f"there are {known}"
+            )
+        cursor.place += 1
+        found = READERS[word](cursor)
+    if cursor.peek().kind != "end":
+        cursor.fail("the end of the line")
+    return found
+
+
+def _bare(line: Line) -> list[Token]:
+    """The tokens between the brackets."""
+    first, last = line.tokens[0], line.tokens[-1]
+    if first.kind != "word" or not line.text.startswith("["):
+        raise WrongUsage("a header line begins with `[`, a member with its name in quotes")
+    if last.kind != "word" or not last.text.endswith("]"):
+        raise WrongUsage("a header line ends with `]`")
+    tokens = [Token("word", first.text[1:], first.at + 1), *line.tokens[1:]]
+    tokens[-1] = Token("word", tokens[-1].text[:-1], tokens[-1].at)
+    return [token for token in tokens if token.kind != "word" or token.text]
+
+
+def _member(cursor: Cursor) -> Member:
+    name = cursor.text("a name")
+    handle = ""
+    if cursor.peek().kind == "word" and cursor.peek().text.startswith("@"):
+        handle = cursor.word("a handle such as @abc", _HANDLE)[1:]
+    kind = cursor.label("a type")
+    die = cursor.word("a die such as d6", WORD)
+    will = cursor.label("a Will") if cursor.has("word", "captain") else ""
+    lists: dict[str, tuple[str, ...]] = {}
+    counts: dict[str, int] = {}
+    while cursor.peek().kind != "end":
+        word = cursor.word(f"one of {', '.join((*LISTS, *COUNTS))}", WORD)
+        if word in LISTS:
+            field = LISTS[word]
+            lists[field] = lists.get(field, ()) + cursor.texts(f"a name of {word}")
+        elif word in COUNTS:
+            counts[word] = cursor.number()
+        else:
+            cursor.place -= 1
+            cursor.fail(f"one of {', '.join((*LISTS, *COUNTS))}")
+    return Member(name, kind, die, handle, will, **lists, **counts)  # type: ignore[arg-type]

@@ -1,0 +1,102 @@
+"""The lines that games share; each game puts its own actions behind them."""
+
+from domain.lines import (
+    AREA,
+    CREW,
+    CREWS,
+    FOE,
+    KEPT,
+    OFFERED,
+    UNIT,
+    Address,
+    Branch,
+    Const,
+    Each,
+    Either,
+    Faces,
+    Form,
+    Maybe,
+    Number,
+    One,
+    Perhaps,
+    Person,
+    Picks,
+    Piece,
+    Quoted,
+    Redo,
+    Some,
+    Undo,
+    Where,
+    Word,
+)
+
+START = (One("crew", CREW), Word("at"), One("area", AREA))
+FIELD = (One("crew", CREW), Word(":"), Some("members", CREWS))
+CHOOSE = (Picks("picks", OFFERED),)
+ONE_CREW = (One("crew", CREW),)
+PERHAPS_CREW = (Perhaps(ONE_CREW),)
+NOTE = (Perhaps((One("member", UNIT),), leave=1), Quoted("text"))
+ROLL = (Faces("faces"), Maybe("!", (Person("witness"),)))
+ROLL_ON_THE_TABLE = (Const("typed", value=True), *ROLL)
+EFFECTS = Each(
+    "effects",
+    ",",
+    (
+        One("name", KEPT),
+        Maybe(":", (One("effect", KEPT),)),
+        Maybe("against", (One("against", FOE),)),
+    ),
+)
+WITH_EFFECTS = Maybe("with", (EFFECTS,))
+ANSWER = (Perhaps((One("question", KEPT),)),)
+ANSWER_EFFECTS = (Perhaps((EFFECTS,)), Maybe("with", (One("using", KEPT),)))
+
+
+def _change(word: str, *pieces: Piece) -> Branch:
+    return Branch(word, (Const("change", word), *pieces))
+
+
+RULING = (
+    Quoted("text"),
+    Maybe(
+        ":",
+        (
+            Each(
+                "changes",
+                ",",
+                (
+                    One("unit", UNIT, Where("change", "scores", CREW)),
+                    Either(
+                        (
+                            *(_change(w, Number("amount")) for w in ("loses", "regains", "scores")),
+                            _change("at", One("what", AREA)),
+                            *(_change(w, One("what", KEPT)) for w in ("gains", "sheds")),
+                            *(_change(w) for w in ("acted", "ready", "out", "back")),
+                        )
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+
+UNDO = Form(
+    "undo",
+    "undo [clash | activation | turn | round | to ADDRESS]",
+    (
+        Either(
+            (
+                *(
+                    Branch(span, (Const("span", span),))
+                    for span in ("clash", "activation", "turn", "round")
+                ),
+                Branch("to", (Address("to"),)),
+                Branch(""),
+            )
+        ),
+    ),
+    Undo,
+)
+REDO = Form("redo", "redo", (), Redo)
+
+SHORT = {"x": "choose", "y": "yes", "n": "no", "p": "pass", ".": "done", "u": "undo"}
