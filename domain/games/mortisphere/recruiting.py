@@ -48,9 +48,10 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     name, short = _named(house, crew, action)
     _room(book, crew)
     _dice(book, house, crew, die)
-    health = _health(house, die, action.health)
-    abilities = _abilities(book, house, kind, die, action.abilities)
-    items = _items(book, kind, action.items)
+    health = _health(name, house, die, action.health)
+    abilities = _abilities(name, book, kind, action.abilities)
+    _slots(name, house, die, len(abilities))
+    items = _items(name, book, kind, action.items)
     will = _will(book, crew, action)
     extra = (health - base_health(house, die)) * book.recruitment.extra_health_cost
     gear = sum(ability.cost for ability in abilities) + sum(price(kind, item) for item in items)
@@ -181,45 +182,46 @@ def _largest(book: Book, house: House, crew: Crew, number: int) -> None:
         raise RuleBroken("MS-REC-5", sentence)
 
 
-def _health(house: House, die: Die, wanted: int) -> int:
+def _health(name: str, house: House, die: Die, wanted: int) -> int:
     """MS-HEA-5, -6: the Health of a recruit: what its die gives, or more, up to the die's cap."""
     least = base_health(house, die)
     most = max(least, die.health_cap)
     if wanted and wanted < least:
-        raise RuleBroken("MS-HEA-5", f"a {die.id} has {least} Health, not {wanted}")
+        raise RuleBroken("MS-HEA-5", f"{name}, a {die.id}, has {least} Health, not {wanted}")
     if wanted > most:
-        raise RuleBroken("MS-HEA-6", f"a {die.id} has {most} Health at most, not {wanted}")
+        raise RuleBroken("MS-HEA-6", f"{name}, a {die.id}, has {most} Health at most, not {wanted}")
     return wanted or least
 
 
-def _abilities(
-    book: Book, house: House, kind: Type, die: Die, wanted: tuple[str, ...]
-) -> list[Ability]:
-    """MS-ABI-3, -4, MS-DIE-3: abilities open to the type, each once, within the die's slots."""
+def _abilities(name: str, book: Book, kind: Type, wanted: tuple[str, ...]) -> list[Ability]:
+    """MS-ABI-3: abilities open to the type, each once."""
     abilities = [book.ability(ability) for ability in wanted]
     for number, ability in enumerate(abilities):
         if ability in abilities[:number]:
-            raise RuleBroken("MS-ABI-3", f"{ability.name} is had once or not at all")
+            raise RuleBroken("MS-ABI-3", f"{name} has {ability.name} once or not at all")
         if ability.types and kind.id not in ability.types:
-            open_to = " and ".join(book.type(name).name for name in ability.types)
-            sentence = f"{ability.name} is open to {open_to}, not to {kind.name}"
+            open_to = " and ".join(book.type(other).name for other in ability.types)
+            sentence = f"{name}: {ability.name} is open to {open_to}, not to {kind.name}"
             raise RuleBroken("MS-ABI-3", sentence)
-    slots = die.ability_slots if house.ability_slots == "by_die" else len(abilities)
-    if len(abilities) > slots:
-        sentence = f"a {die.id} has room for {slots} abilities, not {len(abilities)}"
-        raise RuleBroken("MS-ABI-4", sentence)
     return abilities
 
 
-def _items(book: Book, kind: Type, wanted: tuple[str, ...]) -> list[Equipment]:
+def _slots(name: str, house: House, die: Die, number: int) -> None:
+    """MS-ABI-4, MS-DIE-3: as many abilities as the die has room for."""
+    if house.ability_slots == "by_die" and number > die.ability_slots:
+        sentence = f"{name}, a {die.id}, has room for {die.ability_slots} abilities, not {number}"
+        raise RuleBroken("MS-ABI-4", sentence)
+
+
+def _items(name: str, book: Book, kind: Type, wanted: tuple[str, ...]) -> list[Equipment]:
     """MS-EQP-3: items of the families open to the type, as many as the type has slots."""
     items = [book.item(item) for item in wanted]
     for item in items:
         if item.tag not in kind.equipment_tags:
-            sentence = f"a {kind.name} carries {', '.join(kind.equipment_tags)}"
-            raise RuleBroken("MS-EQP-3", f"{sentence}, and {item.name} is {item.tag}")
+            sentence = f"{name}, a {kind.name}, carries {', '.join(kind.equipment_tags)}"
+            raise RuleBroken("MS-EQP-3", f"{sentence}; {item.name} is {item.tag}")
     if len(items) > kind.slots:
-        sentence = f"a {kind.name} has room for {kind.slots} items, not {len(items)}"
+        sentence = f"{name}, a {kind.name}, has room for {kind.slots} items, not {len(items)}"
         raise RuleBroken("MS-EQP-3", sentence)
     return items
 
