@@ -1,0 +1,1 @@
+"""The rules: what may happen, and what has happened."""

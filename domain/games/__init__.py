@@ -1,0 +1,1 @@
+"""The games: a package here with a module `rules` is one."""

@@ -1,0 +1,1 @@
+"""Mortisphere: crews with Existence Dice, clashes in abstract Areas."""

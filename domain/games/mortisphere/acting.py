@@ -1,0 +1,215 @@
+"""Chapter 4, the turns themselves: clash, move, interact, hold, pass; and answers to questions."""
+
+import msgspec
+
+from domain.games.mortisphere import areas, clash, objectives, pairing, swarm
+from domain.games.mortisphere.battle import Fighting, Pick, area_name, ready_units, side
+from domain.games.mortisphere.clash import Clash, MemberActivated, check_actor
+from domain.games.mortisphere.turns import TurnPassed, end_turn
+from domain.terms import Action, Event, RuleBroken, Telling, Who
+
+# Events
+
+
+class MemberHeld(Event, frozen=True, kw_only=True, tag="mortisphere.member-held/1"):
+    """A member held: it counts as having acted, and nothing happens (MS-TRN-5)."""
+
+    member: Who
+    round: int
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.member.name} holds."
+
+
+class QuestionAnswered(Event, frozen=True, kw_only=True, tag="mortisphere.question-answered/1"):
+    """A crew declined what it was offered, or let the order stand as typed."""
+
+    question: str
+    crew: Who
+    answer: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.crew.name} declines ({_QUESTIONS.get(self.question, self.question)})."
+
+
+_QUESTIONS = {
+    "leave": "to dispute the move",
+    "interact": "to oppose",
+    "retarget": "to turn on another",
+    "order": "to set the order of the pairings",
+}
+
+# Actions
+
+
+class Hold(Action, frozen=True, kw_only=True, tag="mortisphere.hold"):
+    """Let a member hold: it counts as having acted."""
+
+    member: str
+
+
+class Pass(Action, frozen=True, kw_only=True, tag="mortisphere.pass"):
+    """Pass: the turn under `free_pass`, or a question."""
+
+    crew: str = ""
+
+
+class Done(Action, frozen=True, kw_only=True, tag="mortisphere.done"):
+    """End a turn of moves without a Clash (MS-TRN-2 `before_clash`)."""
+
+    crew: str = ""
+
+
+class Choose(Action, frozen=True, kw_only=True, tag="mortisphere.choose"):
+    """Choose among what is offered."""
+
+    picks: tuple[str, ...]
+
+
+class Accept(Action, frozen=True, kw_only=True, tag="mortisphere.accept"):
+    """Say yes to what is offered."""
+
+    question: str = ""
+
+
+class Decline(Action, frozen=True, kw_only=True, tag="mortisphere.decline"):
+    """Say no to what is offered."""
+
+    question: str = ""
+
+
+# Turns
+
+Acting = Clash | areas.Move | objectives.Interact | Hold | Pass | Done
+
+
+def take_turn(telling: Telling[Fighting], action: Acting, crew: str) -> None:
+    """MS-TRN-1, -7: the crew whose turn it is uses it."""
+    match action:
+        case Clash():
+            clash.declare(telling, action, crew)
+        case areas.Move():
+            areas.move(telling, action, crew)
+        case objectives.Interact():
+            objectives.interact(telling, action, crew)
+        case Hold():
+            hold(telling, action, crew)
+        case Pass():
+            pass_turn(telling, crew)
+        case Done():
+            done(telling, crew)
+
+
+def hold(telling: Telling[Fighting], action: Hold, crew: str) -> None:
+    """MS-TRN-5: one member holds, unless the house rules forbid it."""
+    battle = telling.state
+    unit = battle.units[action.member]
+    check_actor(unit, crew)
+    if battle.house.pass_rule == "free_pass":
+        raise RuleBroken("MS-TRN-5", "by this battle's house rules nobody holds", hint="pass")
+    if battle.house.pass_rule == "must_act":
+        other = something_else(battle, crew)
+        if other:
+            raise RuleBroken("MS-TRN-5", f"nobody holds while another action is legal: {other}")
+    telling.tell(MemberHeld(member=unit.who, round=battle.round))
+    telling.tell(MemberActivated(member=unit.who, reason="held"))
+    end_turn(telling, crew, "hold")
+
+
+def something_else(battle: Fighting, crew: str) -> str:
+    """What a crew could do instead of holding, "" for nothing."""
+    for unit in ready_units(battle, crew):
+        name = unit.who.name
+        foes = clash.targets(battle, unit)
+        if foes:
+            return f"clash {name} > {foes[0].who.name}"
+        for objective in objectives.open_to(battle, unit):
+            return f"interact {name} with {objective.name}"
+        for area in areas.neighbours(battle, unit.area):
+            return f"move {name} to {area_name(battle, area).name}"
+    return ""
+
+
+def pass_turn(telling: Telling[Fighting], crew: str) -> None:
+    """MS-TRN-5 `free_pass`: pass without activating anybody."""
+    battle = telling.state
+    if battle.house.pass_rule != "free_pass":
+        raise RuleBroken(
+            "MS-TRN-5", "a turn is used; one member may hold", hint="hold NAME counts as acting"
+        )
+    telling.tell(TurnPassed(crew=side(battle, crew).who))
+
+
+def done(telling: Telling[Fighting], crew: str) -> None:
+    """MS-TRN-2 `before_clash`: end the turn after moves, in place of a Clash."""
+    if not telling.state.acting:
+        raise RuleBroken("MS-TRN-2", "a turn ends with `done` only after moves or interactions")
+    end_turn(telling, crew, "done")
+
+
+# Questions
+
+
+def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
+    """Choose among the offers, as many as are wanted."""
+    battle = telling.state
+    picks = tuple(dict.fromkeys(action.picks))
+    strange = [p for p in picks if p not in asked.offers]
+    if strange or len(picks) != len(action.picks):
+        offers = ", ".join(battle.units[o].who.name for o in asked.offers)
+        raise RuleBroken(_RULES[asked.what], f"the choice is among {offers}, each once")
+    if not max(1, asked.least) <= len(picks) <= asked.most:
+        raise RuleBroken(_RULES[asked.what], f"{asked.most} are to be chosen, not {len(picks)}")
+    if asked.what == "blows":
+        swarm.choose_struck(telling, picks)
+    elif asked.what == "retarget":
+        pairing.retarget(telling, picks[0])
+    elif asked.what == "leave":
+        areas.dispute(telling, picks[0], asked.crew)
+    else:
+        objectives.oppose(telling, picks[0])
+
+
+_RULES = {
+    "blows": "MS-SWA-10",
+    "retarget": "MS-MUL-7",
+    "leave": "MS-MOV-4",
+    "interact": "MS-OBJ-9",
+}
+
+
+def decline(telling: Telling[Fighting], asked: Pick) -> None:
+    """Say no to what is offered, where that may be."""
+    if asked.least:
+        raise RuleBroken(_RULES[asked.what], "this is no offer: somebody must be chosen")
+    who = side(telling.state, asked.crew).who
+    telling.tell(QuestionAnswered(question=asked.what, crew=who, answer="no"))
+
+
+# Remembering
+
+
+EVENTS: tuple[type[Event], ...] = (MemberHeld, QuestionAnswered)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember who has declined what."""
+    if not isinstance(event, QuestionAnswered):
+        return battle
+    replace = msgspec.structs.replace
+    crew = event.crew.id
+    if event.question == "leave" and battle.departure is not None:
+        asked = (*battle.departure.asked, crew)
+        return replace(battle, departure=replace(battle.departure, asked=asked))
+    if event.question == "interact" and battle.contest is not None:
+        asked = (*battle.contest.asked, crew)
+        return replace(battle, contest=replace(battle.contest, asked=asked))
+    if battle.clash is None:
+        return battle
+    if event.question == "order":
+        return replace(battle, clash=replace(battle.clash, ordered=True))
+    number = pairing.current(battle)[0]
+    declined = (*battle.clash.retargeted, number)
+    return replace(battle, clash=replace(battle.clash, retargeted=declined))

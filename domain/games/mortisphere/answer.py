@@ -1,0 +1,199 @@
+"""Chapter 5, step 2: each target defends or absorbs (MS-CLA-12 to MS-CLA-19)."""
+
+from domain.games.mortisphere.battle import (
+    Fighting,
+    Mode,
+    Pairing,
+    Underway,
+    Unit,
+    prevented,
+    side,
+    whos,
+)
+from domain.games.mortisphere.clash import (
+    Answered,
+    ClashAnswered,
+    Guard,
+    GuardKind,
+    Respond,
+)
+from domain.games.mortisphere.swarm import check_formation
+from domain.terms import RuleBroken, Telling
+
+
+def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
+    """MS-CLA-12, -14: the guards defend, every other target of the crew absorbs."""
+    battle = telling.state
+    clash = battle.clash
+    assert clash is not None  # noqa: S101 an answer is awaited
+    asked = {
+        n: p
+        for n, p in enumerate(clash.pairings, start=1)
+        if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
+    }
+    answers: dict[int, Answered] = {}
+    beside: list[Answered] = []
+    for guard in action.guards:
+        for answer in _guarded(battle, clash, guard, asked, crew):
+            if answer.beside:
+                beside.append(answer)
+            elif answer.pairing in answers:
+                raise RuleBroken(
+                    "MS-CLA-14", f"{answer.target.name} is answered for twice against one initiator"
+                )
+            else:
+                answers[answer.pairing] = answer
+    _check_whole(battle, asked, answers)
+    for n, pairing in asked.items():
+        if n not in answers:
+            target = battle.units[pairing.target].who
+            answers[n] = Answered(pairing=n, target=target, mode=Mode.ABSORB)
+    telling.tell(
+        ClashAnswered(
+            crew=side(battle, crew).who,
+            answers=tuple(answers[n] for n in sorted(answers)) + tuple(beside),
+        )
+    )
+
+
+def _guarded(
+    battle: Fighting, clash: Underway, guard: Guard, asked: dict[int, Pairing], crew: str
+) -> list[Answered]:
+    members = [battle.units[u] for u in guard.members]
+    for unit in members:
+        check_defender(battle, unit, crew)
+    if guard.kind is GuardKind.SWARM:
+        return _as_swarm(battle, guard, members, asked)
+    if guard.kind is GuardKind.DEFEND:
+        return [a for u in members for a in _for_itself(battle, guard, u, asked)]
+    return [a for u in members for a in _for_another(battle, clash, guard, u, asked)]
+
+
+def check_defender(battle: Fighting, unit: Unit, crew: str) -> None:
+    """MS-ACT-4, MS-INC-2, MS-RND-7: whether a unit may defend; raises RuleBroken."""
+    name = unit.who.name
+    if unit.crew != crew:
+        raise RuleBroken("MS-CLA-12", f"{name} is not of the crew that answers")
+    if not unit.active:
+        raise RuleBroken("MS-INC-2", f"{name} is out and cannot respond")
+    if unit.acted and battle.house.activated_may_defend == "never":
+        raise RuleBroken(
+            "MS-ACT-4", f"{name} has acted this round and can only absorb", hint="respond absorb"
+        )
+    if prevented(unit):
+        raise RuleBroken("MS-RND-7", f"{name} is stunned and can only absorb")
+
+
+def _for_itself(
+    battle: Fighting, guard: Guard, unit: Unit, asked: dict[int, Pairing]
+) -> list[Answered]:
+    aimed = {n: p for n, p in asked.items() if p.target == unit.id}
+    if not aimed:
+        raise RuleBroken(
+            "MS-CLA-16",
+            f"{unit.who.name} is no target of this Clash",
+            hint="defend NAME for TARGET, where an option or ability allows it",
+        )
+    if guard.against:
+        if battle.house.partial_defence == "all_or_none":
+            raise RuleBroken(
+                "MS-CLA-18", f"{unit.who.name} gives one answer to all who target it"
+            )
+        aimed = _against(battle, guard, aimed)
+    return [_defends(battle, n, p, (unit,)) for n, p in aimed.items()]
+
+
+def _against(battle: Fighting, guard: Guard, aimed: dict[int, Pairing]) -> dict[int, Pairing]:
+    for initiator in guard.against:
+        if not any(initiator in p.initiators for p in aimed.values()):
+            raise RuleBroken(
+                "MS-CLA-18", f"{battle.units[initiator].who.name} does not target it in this Clash"
+            )
+    return {n: p for n, p in aimed.items() if set(guard.against) & set(p.initiators)}
+
+
+def _for_another(
+    battle: Fighting, clash: Underway, guard: Guard, unit: Unit, asked: dict[int, Pairing]
+) -> list[Answered]:
+    scope, besides = battle.house.respond_scope, guard.kind is GuardKind.BESIDE
+    if scope == "targets_only" or (besides and scope != "any_in_area"):
+        raise RuleBroken("MS-CLA-16", f"{unit.who.name} was not targeted and may not answer")
+    if not besides and scope == "any_in_area":
+        raise RuleBroken(
+            "MS-CLA-16", f"{unit.who.name} may defend beside a target, not in its place"
+        )
+    if unit.acted:
+        raise RuleBroken("MS-CLA-16", f"{unit.who.name} has acted and may not take this up")
+    if unit.area != clash.area:
+        raise RuleBroken("MS-CLA-16", f"{unit.who.name} stands in another Area")
+    if any(p.target == unit.id for p in clash.pairings):
+        raise RuleBroken("MS-CLA-16", f"{unit.who.name} is a target and answers for itself")
+    aimed = {n: p for n, p in asked.items() if p.target == guard.place_of}
+    if not aimed:
+        raise RuleBroken("MS-CLA-16", "a guard names the target it stands in for")
+    if guard.against:
+        aimed = _against(battle, guard, aimed)
+    elif not besides and len(aimed) > 1:
+        raise RuleBroken(
+            "MS-CLA-16",
+            f"{unit.who.name} takes over one pairing; several aim at that target",
+            hint="defend NAME for TARGET against INITIATOR",
+        )
+    return [_defends(battle, n, p, (unit,), beside=besides) for n, p in aimed.items()]
+
+
+def _as_swarm(
+    battle: Fighting, guard: Guard, members: list[Unit], asked: dict[int, Pairing]
+) -> list[Answered]:
+    rule = battle.house.swarm_defence
+    if rule == "never":
+        raise RuleBroken("MS-SWA-11", "by this battle's house rules responders form no Swarm")
+    ids = {u.id for u in members}
+    aimed = {n: p for n, p in asked.items() if p.target in ids}
+    untargeted = [u for u in members if all(p.target != u.id for p in aimed.values())]
+    if not aimed or (untargeted and rule == "targets_only"):
+        name = (untargeted or members)[0].who.name
+        raise RuleBroken("MS-SWA-11", f"{name} is no target of this Clash and joins no Swarm")
+    area = battle.units[next(iter(aimed.values())).target].area
+    for unit in untargeted:
+        if unit.acted or unit.area != area:
+            raise RuleBroken("MS-SWA-11", f"{unit.who.name} cannot join the Swarm from here")
+    check_formation(battle, members, guard.leader)
+    return [
+        _defends(battle, n, p, tuple(members), swarm=True, leader=guard.leader)
+        for n, p in aimed.items()
+    ]
+
+
+def _defends(  # noqa: PLR0913 two plain facts are flags
+    battle: Fighting,
+    number: int,
+    pairing: Pairing,
+    members: tuple[Unit, ...],
+    *,
+    swarm: bool = False,
+    leader: str = "",
+    beside: bool = False,
+) -> Answered:
+    return Answered(
+        pairing=number,
+        target=battle.units[pairing.target].who,
+        mode=Mode.DEFEND,
+        defenders=whos(battle, [u.id for u in members]),
+        swarm=swarm,
+        leader=leader,
+        beside=beside,
+    )
+
+
+def _check_whole(
+    battle: Fighting, asked: dict[int, Pairing], answers: dict[int, Answered]
+) -> None:
+    """MS-CLA-17 `per_crew`: all the crew's targets defend, or all absorb."""
+    if battle.house.response_choice != "per_crew" or not answers:
+        return
+    left = [battle.units[p.target].who.name for n, p in asked.items() if n not in answers]
+    if left:
+        raise RuleBroken(
+            "MS-CLA-17", f"all targets of the crew give one answer; {left[0]} was left out"
+        )

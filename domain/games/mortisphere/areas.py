@@ -1,0 +1,382 @@
+"""Chapter 13: moving between Areas, and holding them."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from domain.games.mortisphere.battle import (
+    Awaited,
+    Claim,
+    Departure,
+    Fighting,
+    Pick,
+    Throw,
+    Unit,
+    area_name,
+    at,
+    changed,
+    present,
+    ready,
+    setting,
+    side,
+    turn_order,
+)
+from domain.games.mortisphere.clash import (
+    ClashDeclared,
+    ClashOver,
+    MemberActivated,
+    Struck,
+    check_actor,
+    check_initiator,
+)
+from domain.games.mortisphere.resolve import (
+    DieShown,
+    Roll,
+    Rolled,
+    bare_dice,
+    bare_roll,
+    remember_roll,
+)
+from domain.games.mortisphere.turns import end_turn
+from domain.terms import Action, Event, RuleBroken, Telling, Who
+
+# Events
+
+
+class MoveBegan(Event, frozen=True, kw_only=True, tag="mortisphere.move-began/1"):
+    """Members set out from a contested Area, and an enemy may dispute it (MS-MOV-4)."""
+
+    members: tuple[Who, ...]
+    to: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{' and '.join(w.name for w in self.members)} sets out for the {self.to.name}."
+
+
+class MemberMoved(Event, frozen=True, kw_only=True, tag="mortisphere.member-moved/1"):
+    """A unit reached another Area (MS-MOV-1, -2)."""
+
+    member: Who
+    before: Who
+    to: Who
+    reason: str = ""
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        why = f" ({self.reason})" if self.reason else ""
+        return f"{self.member.name} moves from the {self.before.name} to the {self.to.name}{why}."
+
+
+class MoveStopped(Event, frozen=True, kw_only=True, tag="mortisphere.move-stopped/1"):
+    """A unit that meant to leave an Area stays there (MS-MOV-4)."""
+
+    member: Who
+    area: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.member.name} does not get away from the {self.area.name}."
+
+
+class OpponentNamed(Event, frozen=True, kw_only=True, tag="mortisphere.opponent-named/1"):
+    """An enemy steps up to oppose a move or an interaction (MS-MOV-4, MS-OBJ-9)."""
+
+    member: Who
+    against: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.member.name} opposes {self.against.name}."
+
+
+class MoveOpposed(Rolled, frozen=True, kw_only=True, tag="mortisphere.move-opposed/1"):
+    """A mover and an enemy rolled for whether it gets away (MS-MOV-4 `opposed_roll`)."""
+
+    member: Who
+    opponent: Who
+    dice: tuple[DieShown, ...]
+    away: bool
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        ours, theirs = self.dice
+        ends = "gets away" if self.away else "is held"
+        return f"{self.member.name} {ours.told()} against {self.opponent.name} {theirs.told()}: {ends}."
+
+
+class AreaControlled(Event, frozen=True, kw_only=True, tag="mortisphere.area-controlled/1"):
+    """An Area has a new controller at the end of a round (MS-ARE-12)."""
+
+    area: Who
+    crew: Who
+    round: int
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.crew.name} controls the {self.area.name}."
+
+
+class AreaLost(Event, frozen=True, kw_only=True, tag="mortisphere.area-lost/1"):
+    """Nobody controls an Area any more (MS-ARE-9, -12)."""
+
+    area: Who
+    crew: Who
+    round: int
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.crew.name} no longer controls the {self.area.name}."
+
+
+# Actions
+
+
+class Move(Action, frozen=True, kw_only=True, tag="mortisphere.move"):
+    """Move a member to another Area; it takes its action."""
+
+    members: tuple[str, ...]
+    to: str
+
+
+# What is awaited
+
+
+def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
+    """A move on its way: enemies may dispute it, one mover after another."""
+    leaving = battle.departure
+    if leaving is None or battle.clash is not None:
+        return None
+    mover = battle.units[leaving.members[0]]
+    if not mover.active:
+        return stop
+    if leaving.resolved:
+        return arrive
+    if leaving.opponent:
+        pair = (mover, battle.units[leaving.opponent])
+        return Throw("leave", bare_dice(battle, pair), mover.crew)
+    for crew in turn_order(battle, mover.crew):
+        offers = tuple(u.id for u in opposers(battle, mover) if u.crew == crew)
+        if crew not in leaving.asked and offers:
+            return Pick(crew, "leave", offers, 0, 1)
+    return arrive
+
+
+def opposers(battle: Fighting, mover: Unit) -> list[Unit]:
+    """MS-MOV-4: the enemies in its Area that could dispute a unit's leaving."""
+    foes = [u for u in at(battle, mover.area) if u.crew != mover.crew]
+    if battle.house.leave_contested == "parting_clash":
+        burdened = {u.id for u in foes if any(s.id == "burdened" for s in u.statuses)}
+        return [u for u in foes if ready(u) and u.id not in burdened]
+    if battle.house.leave_contested == "opposed_roll":
+        return foes
+    return []
+
+
+# Judging
+
+
+def move(telling: Telling[Fighting], action: Move, crew: str) -> None:
+    """MS-MOV-1 to MS-MOV-4: members of one Area go to another."""
+    battle = telling.state
+    movers = [battle.units[u] for u in dict.fromkeys(action.members)]
+    if not movers or (len(movers) > 1 and battle.house.noncombat_group == "one_member"):
+        raise RuleBroken("MS-TRN-3", "one member moves in a turn")
+    for unit in movers:
+        check_actor(unit, crew)
+        if unit.area != movers[0].area:
+            raise RuleBroken("MS-TRN-3", "members that move together start from one Area")
+        check_way(battle, unit, action.to)
+    if any(opposers(battle, u) for u in movers):
+        members = tuple(u.who for u in movers)
+        telling.tell(MoveBegan(members=members, to=area_name(battle, action.to)))
+        return
+    for unit in movers:
+        _arrive(telling, unit, action.to)
+    end_turn(telling, crew, "move")
+
+
+def check_way(battle: Fighting, unit: Unit, to: str) -> None:
+    """MS-MOV-3: whether one action leads from the unit's Area to another."""
+    here = area_name(battle, unit.area).name
+    if to == unit.area:
+        raise RuleBroken("MS-MOV-1", f"{unit.who.name} is in the {here} already")
+    if to not in neighbours(battle, unit.area):
+        there = area_name(battle, to).name
+        ways = " or ".join(area_name(battle, a).name for a in neighbours(battle, unit.area))
+        raise RuleBroken(
+            "MS-MOV-3", f"the {here} does not adjoin the {there}", hint=f"from here: {ways}"
+        )
+
+
+def neighbours(battle: Fighting, area: str) -> tuple[str, ...]:
+    """The Areas that one action reaches from an Area."""
+    scenario = setting(battle)
+    if battle.house.area_graph == "complete":
+        return tuple(a.id for a in scenario.areas if a.id != area)
+    return scenario.neighbours(area)
+
+
+def dispute(telling: Telling[Fighting], opponent: str, crew: str) -> None:
+    """MS-MOV-4: an enemy initiates against the mover, or rolls against it."""
+    battle = telling.state
+    leaving = battle.departure
+    assert leaving is not None  # noqa: S101 the question was asked
+    mover, foe = battle.units[leaving.members[0]], battle.units[opponent]
+    if battle.house.leave_contested == "opposed_roll":
+        telling.tell(OpponentNamed(member=foe.who, against=mover.who))
+        return
+    check_initiator(foe, crew)
+    telling.tell(
+        ClashDeclared(
+            crew=side(battle, crew).who,
+            area=area_name(battle, mover.area),
+            strikes=(Struck(initiators=(foe.who,), target=mover.who),),
+            parting=True,
+        )
+    )
+
+
+def opposed(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
+    """MS-MOV-4 `opposed_roll`: the mover stays on a lower result."""
+    leaving = telling.state.departure
+    assert leaving is not None  # noqa: S101 the roll was awaited
+    units = telling.state.units
+    pair = (units[leaving.members[0]], units[leaving.opponent])
+    rolled = bare_roll(telling, action, throw, pair)
+    if rolled is None:
+        return
+    dice, facts = rolled
+    away = dice[0].final >= dice[1].final
+    telling.tell(
+        MoveOpposed(member=pair[0].who, opponent=pair[1].who, dice=dice, away=away, **facts)
+    )
+    if not away:
+        stop(telling)
+
+
+def arrive(telling: Telling[Fighting]) -> None:
+    """The first of those on their way reaches the other Area."""
+    leaving = telling.state.departure
+    assert leaving is not None  # noqa: S101 upcoming() looked
+    unit = telling.state.units[leaving.members[0]]
+    _arrive(telling, unit, leaving.to)
+    _go_on(telling, unit.crew)
+
+
+def _arrive(telling: Telling[Fighting], unit: Unit, to: str) -> None:
+    battle = telling.state
+    before, after = area_name(battle, unit.area), area_name(battle, to)
+    telling.tell(MemberMoved(member=unit.who, before=before, to=after))
+    telling.tell(MemberActivated(member=unit.who, reason="moved"))
+
+
+def stop(telling: Telling[Fighting]) -> None:
+    """The first of those on their way stays; its action is spent all the same."""
+    battle = telling.state
+    leaving = battle.departure
+    assert leaving is not None  # noqa: S101 upcoming() looked
+    unit = battle.units[leaving.members[0]]
+    telling.tell(MoveStopped(member=unit.who, area=area_name(battle, unit.area)))
+    if unit.active:
+        telling.tell(MemberActivated(member=unit.who, reason="moved"))
+    _go_on(telling, unit.crew)
+
+
+def _go_on(telling: Telling[Fighting], crew: str) -> None:
+    if telling.state.departure is None:
+        end_turn(telling, crew, "move")
+
+
+def control(telling: Telling[Fighting]) -> None:
+    """MS-ARE-12: read, at the end of a round, who controls each Area."""
+    battle = telling.state
+    held = {c.objective: c.crew for c in battle.controlled}
+    for area in setting(battle).areas:
+        crew, before = controller(battle, area.id), held.get(area.id, "")
+        if crew and crew != before:
+            who = side(battle, crew).who
+            telling.tell(
+                AreaControlled(area=Who(area.id, area.name), crew=who, round=battle.round)
+            )
+        elif before and not crew:
+            who = side(battle, before).who
+            telling.tell(AreaLost(area=Who(area.id, area.name), crew=who, round=battle.round))
+
+
+def controller(battle: Fighting, area: str) -> str:
+    """MS-ARE-12: the crew that controls an Area now, "" if none does."""
+    if battle.house.control == "sole_occupant":
+        crews = {u.crew for u in present(battle, area)}
+        return crews.pop() if len(crews) == 1 and at(battle, area) else ""
+    weight: dict[str, int] = {}
+    for unit in at(battle, area):
+        counts = 1 if battle.house.control == "most_members" else unit.die
+        weight[unit.crew] = weight.get(unit.crew, 0) + counts
+    best = max(weight.values(), default=0)
+    leaders = [c for c, n in weight.items() if n == best]
+    return leaders[0] if len(leaders) == 1 else ""
+
+
+# Remembering
+
+
+EVENTS: tuple[type[Event], ...] = (
+    MoveBegan,
+    MemberMoved,
+    MoveStopped,
+    OpponentNamed,
+    MoveOpposed,
+    AreaControlled,
+    AreaLost,
+)
+HEARS: tuple[type[Event], ...] = (ClashOver,)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember what this chapter tells."""
+    match event:
+        case MoveBegan():
+            members = tuple(w.id for w in event.members)
+            return msgspec.structs.replace(
+                battle, departure=Departure(members=members, to=event.to.id)
+            )
+        case MemberMoved():
+            moved = changed(battle, event.member.id, area=event.to.id)
+            return _departed(moved, event.member.id)
+        case MoveStopped():
+            return _departed(battle, event.member.id)
+        case OpponentNamed() if battle.departure is not None:
+            leaving = msgspec.structs.replace(battle.departure, opponent=event.member.id)
+            return msgspec.structs.replace(battle, departure=leaving)
+        case MoveOpposed():
+            return _resolved(remember_roll(battle, event))
+        case ClashOver() if event.parting:
+            return _resolved(battle)
+        case AreaControlled():
+            kept = tuple(c for c in battle.controlled if c.objective != event.area.id)
+            return msgspec.structs.replace(
+                battle, controlled=(*kept, Claim(event.area.id, 1, event.crew.id))
+            )
+        case AreaLost():
+            kept = tuple(c for c in battle.controlled if c.objective != event.area.id)
+            return msgspec.structs.replace(battle, controlled=kept)
+        case _:
+            return battle
+
+
+def _resolved(battle: Fighting) -> Fighting:
+    if battle.departure is None:
+        return battle
+    leaving = msgspec.structs.replace(battle.departure, resolved=True)
+    return msgspec.structs.replace(battle, departure=leaving)
+
+
+def _departed(battle: Fighting, unit: str) -> Fighting:
+    leaving = battle.departure
+    if leaving is None or leaving.members[0] != unit:
+        return battle
+    rest = leaving.members[1:]
+    return msgspec.structs.replace(
+        battle, departure=Departure(members=rest, to=leaving.to) if rest else None
+    )

@@ -1,0 +1,477 @@
+"""The battle as it stands: units, sides, the Clash in progress, and what they are asked.
+
+Nothing here judges or remembers: the chapters do. State that can be worked out is a function.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from domain.games.mortisphere.options import House
+from domain.games.mortisphere.scenarios import Scenario
+from domain.terms import Who
+
+
+class Standing(StrEnum):
+    """Where a unit stands between muster and the battle's end."""
+
+    RESERVE = "reserve"
+    ACTIVE = "active"
+    INCAPACITATED = "incapacitated"
+    WITHDRAWN = "withdrawn"
+
+
+class Mode(StrEnum):
+    """How a target meets a pairing (MS-CLA-12); a fallen one is only finished off (MS-CLA-11)."""
+
+    UNANSWERED = "unanswered"
+    DEFEND = "defend"
+    ABSORB = "absorb"
+    FALLEN = "fallen"
+
+
+class Source(StrEnum):
+    """Where faces come from (`dice.md`)."""
+
+    TABLE = "table"
+    SEALED = "sealed"
+
+
+class Status(msgspec.Struct, frozen=True):
+    """A status on a unit, and the last round in which it holds (0: until it is taken off)."""
+
+    id: str
+    until: int = 0
+
+
+class Use(msgspec.Struct, frozen=True):
+    """One use of a limited effect."""
+
+    source: str
+    round: int
+    clash: int
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """A member in this battle: the profile it came with, and what has become of it."""
+
+    who: Who
+    handle: str
+    crew: str
+    kind: str
+    die: int
+    health: int
+    captain: bool = False
+    will: str = ""
+    resolve: int = 0
+    gear: int = 0
+    worth: int = 0
+    abilities: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    area: str = ""
+    lost: int = 0
+    strain: int = 0
+    acted: bool = False
+    standing: Standing = Standing.RESERVE
+    finished: bool = False
+    statuses: tuple[Status, ...] = ()
+    uses: tuple[Use, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The address of the line that brought the member into being."""
+        return self.who.id
+
+    @property
+    def active(self) -> bool:
+        """Deployed, not incapacitated, not gone from the battle."""
+        return self.standing is Standing.ACTIVE
+
+    @property
+    def fallen(self) -> bool:
+        """Incapacitated: at 0 Health, or a Captain that fell."""
+        return self.standing is Standing.INCAPACITATED
+
+    @property
+    def broken(self) -> bool:
+        """MS-CAP-4: a Captain at 0 Health that has not fallen."""
+        return self.captain and self.active and self.lost >= self.health
+
+    @property
+    def wounded(self) -> bool:
+        """It has lost Health."""
+        return self.lost > 0
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """A crew in this battle."""
+
+    who: Who
+    player: str = ""
+    rating: int = 0
+    roster_value: int = 0
+    start: str = ""
+    points: int = 0
+    fielded: bool = False
+    conceding: bool = False
+    conceded: bool = False
+    initiative_lost: bool = False
+    withdraws_after: int = 0
+
+    @property
+    def id(self) -> str:
+        """The crew's story."""
+        return self.who.id
+
+
+class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+    """One initiator (or Swarm) against one target inside a Clash (MS-RES-2)."""
+
+    initiators: tuple[str, ...]
+    target: str
+    swarm: bool = False
+    leader: str = ""
+    together: int = 0
+    defenders: tuple[str, ...] = ()
+    guard_swarm: bool = False
+    guard_leader: str = ""
+    mode: Mode = Mode.UNANSWERED
+    settled: bool = False
+    void: bool = False
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A roll that meets several pairings (MS-MUL-4, MS-SWA-7)."""
+
+    unit: str
+    natural: int
+    maximum: int
+    capped: int
+    together: int = 0
+
+
+class Underway(msgspec.Struct, frozen=True, kw_only=True):
+    """A Clash between its declaration and its last activation."""
+
+    crew: str
+    area: str
+    pairings: tuple[Pairing, ...]
+    answering: tuple[str, ...] = ()
+    ordered: bool = False
+    parting: bool = False
+    fought: bool = False
+    retargeted: tuple[int, ...] = ()
+    kept: tuple[Kept, ...] = ()
+
+
+class Harm(msgspec.Struct, frozen=True, kw_only=True):
+    """Health about to be lost (MS-DMG-9)."""
+
+    unit: str
+    amount: int
+    by: tuple[str, ...] = ()
+
+
+class Blows(msgspec.Struct, frozen=True, kw_only=True):
+    """Blows a Swarm's opponent strikes, still to be given to members (MS-SWA-9, -10)."""
+
+    swarm: tuple[str, ...]
+    count: int
+    by: tuple[str, ...]
+    chooser: str
+
+
+class Departure(msgspec.Struct, frozen=True, kw_only=True):
+    """Members leaving a contested Area whose way an enemy may dispute (MS-MOV-4)."""
+
+    members: tuple[str, ...]
+    to: str
+    asked: tuple[str, ...] = ()
+    opponent: str = ""
+    resolved: bool = False
+
+
+class Contest(msgspec.Struct, frozen=True, kw_only=True):
+    """An interaction an enemy may oppose (MS-OBJ-9 `opposed`)."""
+
+    members: tuple[str, ...]
+    objective: str
+    copy: int
+    asked: tuple[str, ...] = ()
+    opponent: str = ""
+
+
+class Channel(msgspec.Struct, frozen=True, kw_only=True):
+    """Progress made this round, kept or lost at its end (MS-OBJ-9)."""
+
+    unit: str
+    crew: str
+    objective: str
+    copy: int
+    amount: int
+    broken_by: tuple[str, ...] = ()
+    broken: bool = False
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """What a crew (or all, under `shared`) has done at one copy of an objective."""
+
+    objective: str
+    copy: int
+    crew: str
+    points: int
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A copy of an objective that a crew has completed."""
+
+    objective: str
+    copy: int
+    crew: str
+
+
+class CrewFace(msgspec.Struct, frozen=True):
+    """A crew's result in a roll between crews."""
+
+    crew: str
+    face: int
+
+
+class Seal(msgspec.Struct, frozen=True, kw_only=True):
+    """Sealed dice: the battle's id, each party's newest reveal, the places used (`dice.md`)."""
+
+    battle: str = ""
+    anchors: tuple[str, ...] = ()
+    reveals: tuple[str, ...] = ()
+    places: int = 0
+    solo: bool = False
+
+
+class StartAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A start Area agreed for a crew."""
+
+    crew: str
+    area: str
+
+
+class Fighting(msgspec.Struct, frozen=True, kw_only=True):
+    """A battle from its opening to its conclusion."""
+
+    battle: str = ""
+    edition: str = ""
+    scenario: Scenario | None = None
+    house: House = House()
+    friendly: bool = False
+    dice: Source = Source.TABLE
+    seal: Seal = Seal()
+    ask_start: bool = False
+    agreed: tuple[StartAt, ...] = ()
+    sides: tuple[Side, ...] = ()
+    units: dict[str, Unit] = {}
+    chooser_rolls: tuple[tuple[CrewFace, ...], ...] = ()
+    round: int = 0
+    values: tuple[CrewFace, ...] = ()
+    initiative_rolls: tuple[tuple[CrewFace, ...], ...] = ()
+    order: tuple[str, ...] = ()
+    turn: str = ""
+    turns: int = 0
+    acting: bool = False
+    passed: tuple[str, ...] = ()
+    clashes: int = 0
+    clash: Underway | None = None
+    due: tuple[Harm | Blows, ...] = ()
+    again: "tuple[Thrown, ...]" = ()
+    departure: Departure | None = None
+    contest: Contest | None = None
+    channels: tuple[Channel, ...] = ()
+    progress: tuple[Progress, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    controlled: tuple[Claim, ...] = ()
+    announced: bool = False
+    round_open: bool = False
+    ended: str = ""
+    winner: str = ""
+    concluded: bool = False
+
+    @property
+    def opened(self) -> bool:
+        """Whether the battle has been opened at all."""
+        return bool(self.battle)
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """What one awaited die has shown so far; `since` is where its newest attempt begins."""
+
+    unit: str
+    faces: tuple[int, ...]
+    again: bool = False
+    since: int = 0
+    spent: tuple[str, ...] = ()
+
+
+# What a battle can be waiting for: one of these.
+
+
+class Start(msgspec.Struct, frozen=True):
+    """A crew chooses its start Area (MS-SCN-3, -7)."""
+
+    crew: str
+    areas: tuple[str, ...]
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A crew chooses whom it fields (MS-REC-8)."""
+
+    crew: str
+    cap: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A crew takes a turn (MS-TRN-1)."""
+
+    crew: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A crew answers a Clash (MS-CLA-12)."""
+
+    crew: str
+
+
+class Ordering(msgspec.Struct, frozen=True):
+    """A crew sets the order of the pairings (MS-MUL-5)."""
+
+    crew: str
+
+
+class DieDue(msgspec.Struct, frozen=True):
+    """A die that is to be rolled; `sides` are its faces now (fewer than `die` under `uniform`)."""
+
+    unit: str
+    die: int
+    sides: int
+    maximum: int
+    again: bool = False
+    pairing: int = -1
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Dice are to be rolled (MS-RES-3, MS-INI-2, …)."""
+
+    what: str
+    dice: tuple[DieDue, ...]
+    crew: str
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """A crew chooses among offers; `least` 0 means that it may decline."""
+
+    crew: str
+    what: str
+    offers: tuple[str, ...]
+    least: int
+    most: int
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """The battle waits for nobody: it has ended, or was never opened."""
+
+
+Awaited = Start | Field | Turn | Answer | Ordering | Throw | Pick | Nothing
+
+
+# Reading the battle.
+
+
+def side(battle: Fighting, crew: str) -> Side:
+    """The crew's side; KeyError if it takes no part."""
+    for each in battle.sides:
+        if each.id == crew:
+            return each
+    raise KeyError(crew)
+
+
+def setting(battle: Fighting) -> Scenario:
+    """The scenario being played."""
+    if battle.scenario is None:
+        message = "a battle that was never opened has no scenario"
+        raise LookupError(message)
+    return battle.scenario
+
+
+def crew_units(battle: Fighting, crew: str) -> list[Unit]:
+    """All of a crew's units that are active."""
+    return [u for u in battle.units.values() if u.crew == crew and u.active]
+
+
+def at(battle: Fighting, area: str) -> list[Unit]:
+    """All active units in an Area."""
+    return [u for u in battle.units.values() if u.area == area and u.active]
+
+
+def prevented(unit: Unit) -> bool:
+    """MS-RND-7: a status keeps it from acting; it counts as having acted."""
+    return any(s.id == "stunned" for s in unit.statuses)
+
+
+def ready(unit: Unit) -> bool:
+    """Active, unactivated and not prevented from acting."""
+    return unit.active and not unit.acted and not prevented(unit)
+
+
+def ready_units(battle: Fighting, crew: str) -> list[Unit]:
+    """A crew's units that may still act this round."""
+    return [u for u in battle.units.values() if u.crew == crew and ready(u)]
+
+
+def present(battle: Fighting, area: str) -> list[Unit]:
+    """Units that contest an Area: the active, and by option the incapacitated (MS-INC-7)."""
+    counts = battle.house.incapacitated_contest == "counts"
+    return [
+        u for u in battle.units.values() if u.area == area and (u.active or (counts and u.fallen))
+    ]
+
+
+def contested(battle: Fighting, area: str, crew: str) -> bool:
+    """MS-ARE-9: an Area that holds enemies of the crew is contested for it."""
+    return any(u.crew != crew for u in present(battle, area))
+
+
+def fighting_crews(battle: Fighting) -> list[str]:
+    """Crews that still have an active member, in the order of the opening."""
+    alive = {u.crew for u in battle.units.values() if u.active}
+    return [s.id for s in battle.sides if s.id in alive]
+
+
+def turn_order(battle: Fighting, first: str = "") -> list[str]:
+    """The round's order of crews, beginning after `first` where one is given."""
+    order = list(battle.order) or [s.id for s in battle.sides]
+    if first in order:
+        cut = order.index(first)
+        return order[cut + 1 :] + order[: cut + 1]
+    return order
+
+
+def area_name(battle: Fighting, area: str) -> Who:
+    """An Area as an event names it."""
+    return Who(area, next(a.name for a in setting(battle).areas if a.id == area))
+
+
+def whos(battle: Fighting, units: "tuple[str, ...] | list[str]") -> tuple[Who, ...]:
+    """Units as an event names them."""
+    return tuple(battle.units[u].who for u in units)
+
+
+def changed(battle: Fighting, unit: str, **facts: object) -> Fighting:
+    """The battle with one unit changed."""
+    units = dict(battle.units)
+    units[unit] = msgspec.structs.replace(units[unit], **facts)
+    return msgspec.structs.replace(battle, units=units)
+
+
+def side_changed(battle: Fighting, crew: str, **facts: object) -> Fighting:
+    """The battle with one side changed."""
+    sides = tuple(
+        msgspec.structs.replace(s, **facts) if s.id == crew else s for s in battle.sides
+    )
+    return msgspec.structs.replace(battle, sides=sides)

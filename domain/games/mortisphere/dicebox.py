@@ -1,0 +1,77 @@
+"""The dice themselves: announced rolls, new anchors, going on with the other kind (`dice.md`)."""
+
+import msgspec
+
+from domain.games.mortisphere.battle import Fighting, Seal, Source, Throw
+from domain.games.mortisphere.opening import DiceSealed
+from domain.games.mortisphere.resolve import RollAnnounced, Rolled
+from domain.terms import Action, Event, RuleBroken, Telling
+
+
+class DiceChanged(Event, frozen=True, kw_only=True, tag="mortisphere.dice-changed/1"):
+    """The battle goes on with other dice: new anchors, or the table's."""
+
+    dice: Source
+    seal: tuple[DiceSealed, ...] = ()
+    why: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"From here on the dice are {self.dice}: {self.why}."
+
+
+class ChangeDice(Action, frozen=True, kw_only=True, tag="mortisphere.change-dice"):
+    """Go on with other dice: new anchors, or the table's."""
+
+    dice: Source
+    seal: tuple[DiceSealed, ...] = ()
+    why: str
+
+
+def announce(telling: Telling[Fighting]) -> None:
+    """Announce, before the decision that rolls, that the next roll falls on the table."""
+    battle = telling.state
+    if battle.dice is not Source.SEALED:
+        raise RuleBroken("MS-EVT-4", "dice are rolled on the table anyway", hint="roll FACES")
+    if battle.house.dice_source == "generated":
+        raise RuleBroken("MS-EVT-4", "by this battle's house rules the program rolls all dice")
+    if battle.announced:
+        raise RuleBroken("MS-EVT-4", "this roll is announced already", hint="roll! FACES")
+    telling.tell(RollAnnounced())
+
+
+def change(telling: Telling[Fighting], action: ChangeDice) -> None:
+    """Change the dice, for a reason that is on record."""
+    wrong = {"entered": Source.SEALED, "generated": Source.TABLE}
+    rule = str(telling.state.house.dice_source)
+    if action.dice is wrong.get(rule):
+        raise RuleBroken("MS-EVT-4", f"the house rule dice_source is {rule}")
+    if not action.why.strip():
+        raise RuleBroken("MS-EVT-4", "the dice change for a reason", hint="--why TEXT")
+    telling.tell(DiceChanged(dice=action.dice, seal=action.seal, why=action.why))
+
+
+EVENTS: tuple[type[Event], ...] = (DiceChanged,)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember the new dice."""
+    if not isinstance(event, DiceChanged):
+        return battle
+    seals = (Seal(battle=s.battle, anchors=s.anchors, solo=s.solo) for s in event.seal)
+    return msgspec.structs.replace(
+        battle, dice=event.dice, seal=next(seals, battle.seal), announced=False
+    )
+
+
+def struck(battle: Fighting, event: Event) -> Fighting:
+    """A roll that was taken back keeps its place, and its reveals are known."""
+    if isinstance(event, Rolled) and event.place > battle.seal.places:
+        seal = msgspec.structs.replace(battle.seal, reveals=event.reveals, places=event.place)
+        return msgspec.structs.replace(battle, seal=seal)
+    return battle
+
+
+def rolls_sealed(battle: Fighting, waiting: object) -> bool:
+    """Whether the next thing is a roll that the program makes."""
+    return isinstance(waiting, Throw) and battle.dice is Source.SEALED and not battle.announced

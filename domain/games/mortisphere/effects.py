@@ -1,0 +1,142 @@
+"""Chapter 17, as far as it works: what type traits and Areas do at the named moments of play.
+
+The only module that knows the words of effects (triggers, operations, conditions, scopes).
+A chapter hands it a moment and a situation and gets back what applies, with its source.
+"""
+
+from functools import lru_cache
+
+import msgspec
+
+from domain.games.mortisphere.battle import Fighting, Unit, contested, setting
+from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.words import Condition, Effect
+from domain.terms import Who
+
+
+class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A number an effect adds, with its source; `limited` uses are counted."""
+
+    source: Who
+    amount: int
+    limited: bool = False
+
+
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """What conditions look at besides the bearer: its role, its opponent, a roll, an objective."""
+
+    role: str = ""
+    foe: Unit | None = None
+    natural: int = 0
+    tag: str = ""
+    suppressed: bool = False
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """An effect as somebody carries it, with the source that uses are counted by."""
+
+    source: Who
+    effect: Effect
+
+
+NOWHERE = Situation()
+
+
+@lru_cache(maxsize=512)
+def trait_effects(edition: str, kind: str, moment: str) -> tuple[Carried, ...]:
+    """A type's effects at a moment (MS-TYP-3)."""
+    found = book(edition).type(kind)
+    return tuple(
+        Carried(Who(f"{kind}.{n}", found.name), effect)
+        for n, effect in enumerate(found.effects, start=1)
+        if effect.on == moment
+    )
+
+
+def area_effects(battle: Fighting, area: str, moment: str) -> list[Carried]:
+    """An Area's effects at a moment (MS-ARE-10)."""
+    found = next((a for a in setting(battle).areas if a.id == area), None)
+    if found is None or not found.effects:
+        return []
+    return [
+        Carried(Who(f"{area}.{n}", found.name), effect)
+        for n, effect in enumerate(found.effects, start=1)
+        if effect.on == moment
+    ]
+
+
+def available(battle: Fighting, unit: Unit, carried: Carried) -> bool:
+    """MS-EFF-5: whether the effect's limit leaves it a use."""
+    effect = carried.effect
+    if not effect.times:
+        return True
+    used = [u for u in unit.uses if u.source == carried.source.id]
+    if effect.per == "round":
+        used = [u for u in used if u.round == battle.round]
+    elif effect.per == "clash":
+        used = [u for u in used if u.clash == battle.clashes]
+    return len(used) < effect.times
+
+
+def applying(
+    battle: Fighting, unit: Unit, moment: str, op: str, situation: Situation = NOWHERE
+) -> list[Carried]:
+    """The effects of one operation that apply to a unit at a moment, in the codex's order."""
+    own = [] if situation.suppressed else trait_effects(battle.edition, unit.kind, moment)
+    found = [c for c in own if c.effect.to in ("", "self")]
+    if unit.area:
+        around = area_effects(battle, unit.area, moment)
+        found += [c for c in around if c.effect.to == "all_in_area"]
+    return [
+        c
+        for c in found
+        if c.effect.op == op
+        and available(battle, unit, c)
+        and all(holds(battle, w, unit, situation) for w in c.effect.when)
+    ]
+
+
+def modifiers(
+    battle: Fighting, unit: Unit, moment: str, op: str, situation: Situation = NOWHERE
+) -> tuple[Modifier, ...]:
+    """What those effects add, each with its source."""
+    return tuple(
+        Modifier(c.source, c.effect.value, bool(c.effect.times))
+        for c in applying(battle, unit, moment, op, situation)
+    )
+
+
+def crew_modifiers(battle: Fighting, crew: str, moment: str) -> tuple[Modifier, ...]:
+    """What Areas add to a whole crew's number: for a crew that alone has members there."""
+    found = []
+    for area in setting(battle).areas:
+        there = any(u.active and u.crew == crew for u in battle.units.values() if u.area == area.id)
+        for carried in area_effects(battle, area.id, moment):
+            lonely = not contested(battle, area.id, crew)
+            if there and carried.effect.to == "crew" and (lonely or not carried.effect.when):
+                found.append(Modifier(carried.source, carried.effect.value))
+    return tuple(found)
+
+
+def holds(battle: Fighting, condition: Condition, unit: Unit, situation: Situation) -> bool:
+    """MS-EFF-4: whether a condition holds for the bearer in this situation."""
+    foe = situation.foe
+    match condition.name:
+        case "initiating" | "defending":
+            return situation.role == condition.name
+        case "wounded":
+            return unit.wounded
+        case "unwounded":
+            return not unit.wounded
+        case "standing":
+            return unit.active
+        case "uncontested":
+            return not contested(battle, unit.area, unit.crew)
+        case "opponent_wounded":
+            return foe is not None and foe.wounded
+        case "natural_one":
+            return situation.natural == 1
+        case "objective_tag":
+            return situation.tag == condition.value
+    message = f"the effects engine does not know the condition {condition.name!r}"
+    raise LookupError(message)

@@ -1,0 +1,45 @@
+"""A battle opens over the campaign's books: crews are mustered, then the battle tells its start."""
+
+from collections.abc import Iterable
+
+from domain import crew
+from domain.books import Books
+from domain.campaign import STORY, BattleListed
+from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.opening import Open, opened
+from domain.games.mortisphere.recruiting import RECRUITING
+from domain.games.mortisphere.rules import evolve, proceed
+from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
+
+_BOOKS = crew.decider(RECRUITING)
+
+
+def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
+    """Judge an opening: muster, record the opening, list the battle, go on to the first turn."""
+    if action.battle != books.next_battle:
+        raise RuleBroken("MS-SCN-2", f"the next battle is {books.next_battle}")
+    telling = Telling(Fighting(), evolve)
+    telling.tell(opened(books, action, books.edition))
+    proceed(telling)
+    if not action.friendly:
+        telling.events += crew.mustered(RECRUITING, books, action.crews, action.battle)
+    crews = tuple(side.who for side in telling.state.sides)
+    listed = BattleListed(
+        battle=action.battle,
+        scenario=action.scenario,
+        crews=() if action.friendly else crews,
+    )
+    telling.events.append(Elsewhere(STORY, listed))
+    return telling.events
+
+
+def decide(books: Books, action: Action) -> Iterable[Event | Elsewhere]:
+    """Judge an action of the campaign: a battle's opening, or anything of the books."""
+    if isinstance(action, Open):
+        return open_battle(books, action)
+    return _BOOKS.decide(books, action)
+
+
+BOOKS: Decider[Books] = Decider(
+    initial=Books(), decide=decide, evolve=_BOOKS.evolve, struck=_BOOKS.struck
+)

@@ -1,0 +1,203 @@
+"""Chapter 3: who begins the round."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from domain.games.mortisphere.battle import (
+    Awaited,
+    CrewFace,
+    DieDue,
+    Fighting,
+    Throw,
+    Unit,
+    fighting_crews,
+    side,
+)
+from domain.games.mortisphere.effects import crew_modifiers
+from domain.games.mortisphere.resolve import (
+    Roll,
+    Rolled,
+    current_max,
+    remember_roll,
+    shown,
+)
+from domain.terms import Event, Telling, Who
+
+
+class CrewNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A crew and a number of its own."""
+
+    crew: Who
+    number: int
+
+
+class CrewDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A die that a crew threw against others, and what it counts for."""
+
+    crew: Who
+    die: int
+    natural: int
+    result: int
+
+
+# Events
+
+
+class InitiativeRolled(Rolled, frozen=True, kw_only=True, tag="mortisphere.initiative-rolled/1"):
+    """Crews of equal value rolled for Initiative (MS-INI-2, -7)."""
+
+    round: int
+    dice: tuple[CrewDie, ...]
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        rolled = ", ".join(f"{d.crew.name} {d.result}" for d in self.dice)
+        return f"Equal values: rolled for Initiative: {rolled}."
+
+
+class InitiativeTaken(Event, frozen=True, kw_only=True, tag="mortisphere.initiative-taken/1"):
+    """The order of the crews for a round (MS-INI-1, -3, -8)."""
+
+    round: int
+    values: tuple[CrewNumber, ...]
+    order: tuple[Who, ...]
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        values = ", ".join(f"{v.crew.name} {v.number}" for v in self.values)
+        return f"Initiative of round {self.round}: {values}; {self.order[0].name} begins."
+
+
+# The value of a crew
+
+
+def crew_value(battle: Fighting, crew: str) -> int:
+    """MS-INI-4, -5, -6, -9: the sum of die values, after effects, not below 0."""
+    counted = battle.house.crew_value_counts
+    if counted == "roster":
+        total = side(battle, crew).roster_value
+    else:
+        units = [u for u in battle.units.values() if u.crew == crew]
+        if counted == "active":
+            units = [u for u in units if u.active]
+        gear = battle.house.crew_value_includes == "dice_and_equipment"
+        total = sum(u.die + (u.gear if gear else 0) for u in units)
+    return max(0, total + sum(m.amount for m in crew_modifiers(battle, crew, "initiative.value")))
+
+
+# What is awaited
+
+
+def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
+    """MS-RND-2: Initiative is determined anew at the beginning of each round."""
+    if not battle.round_open or battle.order:
+        return None
+    tied = still_tied(battle)
+    if not tied:
+        return take
+    dice = tuple(_die(battle, c) for c in tied)
+    due = tuple(d for d in dice if d.die)
+    return Throw("initiative", due, tied[0]) if due else take
+
+
+def standing_of(battle: Fighting, crew: str) -> tuple[int, ...]:
+    """What orders crews: forfeited Initiative, value, then each roll (the higher the earlier)."""
+    rolls = tuple(
+        -next((f.face for f in faces if f.crew == crew), 0) for faces in battle.initiative_rolls
+    )
+    return (int(side(battle, crew).initiative_lost), crew_value(battle, crew), *rolls)
+
+
+def still_tied(battle: Fighting) -> list[str]:
+    """MS-INI-2, -7, -8: the crews that must roll (again), in the order of the opening."""
+    crews = fighting_crews(battle)
+    keys = {c: standing_of(battle, c) for c in crews}
+    if battle.house.multi_crew_order == "leader_then_seating":
+        first = min(keys.values())
+        tied = [c for c in crews if keys[c] == first]
+        return tied if len(tied) > 1 else []
+    return [c for c in crews if list(keys.values()).count(keys[c]) > 1]
+
+
+def _die(battle: Fighting, crew: str) -> DieDue:
+    rule = battle.house.initiative_roll
+    if rule == "captain_die":
+        captain = captain_of(battle, crew)
+        if captain is None:
+            return DieDue(crew, 0, 0, 0)
+        maximum = current_max(battle, captain)
+        sides = maximum if battle.house.lost_health_cap == "uniform" else captain.die
+        return DieDue(crew, captain.die, sides, maximum)
+    faces = {"d20": 20, "d6": 6}[str(rule)]
+    return DieDue(crew, faces, faces, faces)
+
+
+def captain_of(battle: Fighting, crew: str) -> Unit | None:
+    """The crew's Captain, while it stands."""
+    return next(
+        (u for u in battle.units.values() if u.crew == crew and u.captain and u.active), None
+    )
+
+
+# Judging
+
+
+def roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
+    """MS-INI-7: one die each, the higher begins."""
+    battle = telling.state
+    faces = shown(battle, action, throw)
+    dice = tuple(
+        CrewDie(side(battle, d.unit).who, d.die, f[-1], min(f[-1], d.maximum))
+        for d, f in zip(throw.dice, faces.by_die, strict=True)
+    )
+    facts: dict[str, Any] = faces.facts
+    telling.tell(InitiativeRolled(round=battle.round, dice=dice, **facts))
+
+
+def take(telling: Telling[Fighting]) -> None:
+    """MS-INI-1, -8: the lowest value begins; the rest follow upwards, or by their seats."""
+    battle = telling.state
+    crews = fighting_crews(battle)
+    order = sorted(crews, key=lambda c: standing_of(battle, c))
+    if battle.house.multi_crew_order == "leader_then_seating":
+        first = crews.index(order[0])
+        order = crews[first:] + crews[:first]
+    telling.tell(
+        InitiativeTaken(
+            round=battle.round,
+            values=tuple(CrewNumber(side(battle, c).who, crew_value(battle, c)) for c in crews),
+            order=tuple(side(battle, c).who for c in order),
+        )
+    )
+
+
+# Remembering
+
+
+EVENTS: tuple[type[Event], ...] = (InitiativeRolled, InitiativeTaken)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember rolls and order."""
+    match event:
+        case InitiativeRolled():
+            faces = tuple(CrewFace(d.crew.id, d.result) for d in event.dice)
+            rolled = remember_roll(battle, event)
+            return msgspec.structs.replace(
+                rolled, initiative_rolls=(*rolled.initiative_rolls, faces)
+            )
+        case InitiativeTaken():
+            values = tuple(CrewFace(v.crew.id, v.number) for v in event.values)
+            return msgspec.structs.replace(
+                battle,
+                order=tuple(w.id for w in event.order),
+                values=values,
+                turn="",
+                turns=0,
+                passed=(),
+                acting=False,
+            )
+        case _:
+            return battle

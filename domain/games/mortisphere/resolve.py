@@ -1,0 +1,406 @@
+"""Chapter 8, the dice: from what a die shows to the result it counts for (MS-RES-7)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from domain import dice
+from domain.games.mortisphere.battle import (
+    DieDue,
+    Fighting,
+    Seal,
+    Source,
+    Throw,
+    Thrown,
+    Unit,
+    Use,
+    changed,
+)
+from domain.games.mortisphere.effects import Modifier, Situation, applying, modifiers
+from domain.terms import Action, Event, RuleBroken, Telling, Who
+
+# Events
+
+
+class Rolled(Event, frozen=True, kw_only=True):
+    """An event that holds dice: whether from the table or sealed, with witness or place."""
+
+    source: Source = Source.TABLE
+    typed: bool = False
+    witness: str = ""
+    place: int = 0
+    reveals: tuple[str, ...] = ()
+
+
+class DieShown(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """One die of one roll, from its natural face to its result."""
+
+    member: Who
+    die: int
+    maximum: int
+    natural: int
+    before: tuple[int, ...] = ()
+    again: tuple[Modifier, ...] = ()
+    capped: int
+    modifiers: tuple[Modifier, ...] = ()
+    final: int
+    kept: bool = False
+
+    def told(self) -> str:
+        """The die as the table would say it: `d6 5`, `d10 9 capped 8 +1 = 9`."""
+        said = f"d{self.die} {self.natural}"
+        if self.before:
+            said += f" (after {', '.join(map(str, self.before))})"
+        if self.capped != self.natural:
+            said += f" capped {self.capped}"
+        if self.modifiers:
+            said += "".join(f" {m.amount:+d} {m.source.name}" for m in self.modifiers)
+            said += f" = {self.final}"
+        return said
+
+
+class FacesShown(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """What one die has shown so far, and whether it must be rolled again."""
+
+    member: Who
+    faces: tuple[int, ...]
+    again: bool = False
+    since: int = 0
+    spent: tuple[str, ...] = ()
+
+
+class RollRepeated(Rolled, frozen=True, kw_only=True, tag="mortisphere.roll-repeated/1"):
+    """Dice were thrown, and some of them must be rolled again before the roll counts."""
+
+    dice: tuple[FacesShown, ...]
+    rule: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        again = ", ".join(f"{d.member.name} ({d.faces[-1]})" for d in self.dice if d.again)
+        return f"To be rolled again: {again} ({self.rule})."
+
+
+class RollAnnounced(Event, frozen=True, kw_only=True, tag="mortisphere.roll-announced/1"):
+    """The next roll of a sealed battle falls on the table."""
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return "The next roll is thrown on the table."
+
+
+# Actions
+
+
+class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The face a die stands at, and the faces that were rolled again before it."""
+
+    face: int
+    before: tuple[int, ...] = ()
+
+
+class Roll(Action, frozen=True, kw_only=True, tag="mortisphere.roll"):
+    """Throw the dice that are awaited: faces from the table, or reveals of sealed dice."""
+
+    faces: tuple[Shown, ...] = ()
+    reveals: tuple[str, ...] = ()
+    witness: str = ""
+    typed: bool = False
+
+
+class AnnounceRoll(Action, frozen=True, kw_only=True, tag="mortisphere.announce-roll"):
+    """Say that the next roll of a sealed battle will be thrown on the table."""
+
+
+# Reading a unit
+
+
+def current_max(battle: Fighting, unit: Unit) -> int:
+    """MS-DMG-3, -7, MS-CAP-5: the highest number a unit can presently show."""
+    raised = sum(m.amount for m in modifiers(battle, unit, "always", "max_roll"))
+    lowest = 2 if battle.house.max_roll_floor == "two" else 1
+    return max(lowest, min(unit.die, unit.die - 2 * (unit.lost + unit.strain) + raised))
+
+
+def presence(battle: Fighting, unit: Unit, foe: Unit | None = None) -> int:
+    """MS-ABS-4: a quarter of the current maximum, 1 to 3, then effects, within 0 to 4."""
+    base = min(3, max(1, current_max(battle, unit) // 4))
+    added = modifiers(battle, unit, "clash.absorb", "presence", Situation(foe=foe))
+    return max(0, min(4, base + sum(m.amount for m in added)))
+
+
+def die_due(battle: Fighting, unit: Unit, pairing: int = -1) -> DieDue:
+    """The die a unit rolls now; under `uniform` one of as many faces as its maximum."""
+    maximum = current_max(battle, unit)
+    sides = maximum if battle.house.lost_health_cap == "uniform" else unit.die
+    return DieDue(unit.id, unit.die, sides, maximum, pairing=pairing)
+
+
+# Judging a roll
+
+
+class Faces(msgspec.Struct, frozen=True):
+    """The faces of one roll, die by die as awaited, and the facts every roll event carries."""
+
+    by_die: tuple[tuple[int, ...], ...]
+    facts: dict[str, Any]
+
+
+def shown(battle: Fighting, action: Roll, throw: Throw) -> Faces:
+    """The faces an action gives to the awaited dice; refuses what no such die can show."""
+    if battle.dice is Source.SEALED and not battle.announced:
+        if action.faces:
+            raise RuleBroken(
+                "MS-EVT-4",
+                "this battle's dice are sealed: the program rolls them",
+                hint="acta do 'roll!' before the decision that rolls announces a die on the table",
+            )
+        return _sealed(battle.seal, action, throw)
+    if action.reveals or not action.faces:
+        raise RuleBroken("MS-EVT-4", "the faces of the dice on the table are wanted")
+    if action.typed and battle.dice is Source.TABLE:
+        raise RuleBroken("MS-EVT-4", "dice are rolled on the table anyway", hint="roll FACES")
+    _check_faces(action, throw)
+    facts: dict[str, Any] = {"source": Source.TABLE, "witness": action.witness}
+    if action.typed:
+        facts["typed"] = True
+    return Faces(tuple((*s.before, s.face) for s in action.faces), facts)
+
+
+def _check_faces(action: Roll, throw: Throw) -> None:
+    due = throw.dice
+    if len(action.faces) != len(due):
+        wanted = " ".join(f"d{d.sides}" for d in due)
+        raise RuleBroken(
+            "MS-RES-3", f"{len(due)} faces are awaited ({wanted}), {len(action.faces)} were given"
+        )
+    for die, given in zip(due, action.faces, strict=True):
+        for face in (*given.before, given.face):
+            if not 1 <= face <= die.sides:
+                raise RuleBroken(
+                    "MS-RES-3",
+                    f"a d{die.sides} cannot show {face}",
+                    hint=f"its faces are 1 to {die.sides}",
+                )
+
+
+def _sealed(seal: Seal, action: Roll, throw: Throw) -> Faces:
+    place = seal.places + 1
+    if len(action.reveals) != len(seal.anchors):
+        raise RuleBroken("MS-EVT-4", "a sealed roll needs one reveal of each party")
+    if place > dice.PLACES:
+        raise RuleBroken(
+            "MS-EVT-4",
+            f"all {dice.PLACES} places of these sealed dice are used",
+            hint="acta battle dice sealed makes new anchors",
+        )
+    battle = bytes.fromhex(seal.battle)
+    reveals = tuple(bytes.fromhex(r) for r in action.reveals)
+    before = seal.reveals or seal.anchors
+    for party, (new, old) in enumerate(zip(reveals, before, strict=True), start=1):
+        if not dice.check(battle, party, bytes.fromhex(old), new):
+            raise RuleBroken("MS-EVT-4", f"party {party}'s reveal does not fit its chain")
+    sides = [d.sides for d in throw.dice]
+    rolled = iter(dice.faces(battle, place, reveals, [n for n in sides if n > 1]))
+    faces = tuple((next(rolled) if n > 1 else 1,) for n in sides)
+    facts: dict[str, Any] = {
+        "source": Source.SEALED,
+        "place": place,
+        "reveals": action.reveals,
+    }
+    return Faces(faces, facts)
+
+
+def thrown_so_far(battle: Fighting, throw: Throw, faces: Faces) -> list[Thrown]:
+    """All dice of the roll with what they have shown: earlier throws, then these."""
+    if not battle.again:
+        return [Thrown(d.unit, f) for d, f in zip(throw.dice, faces.by_die, strict=True)]
+    new = iter(faces.by_die)
+    return [
+        msgspec.structs.replace(t, faces=(*t.faces, *next(new)), again=False) if t.again else t
+        for t in battle.again
+    ]
+
+
+class Meeting(msgspec.Struct, frozen=True, kw_only=True):
+    """A unit's part in a roll: its role and opponent, and what does not count for it.
+
+    `suppressed`: no effect of its own (a Swarm's member, MS-SWA-13); `bare`: no effect at all
+    (a roll that is no Clash).
+    """
+
+    unit: Unit
+    role: str = ""
+    foe: Unit | None = None
+    suppressed: bool = False
+    bare: bool = False
+    penalty: tuple[Modifier, ...] = ()
+
+    def situation(self, natural: int) -> Situation:
+        """What the conditions of effects look at, once the die shows `natural`."""
+        return Situation(
+            role=self.role, foe=self.foe, natural=natural, suppressed=self.suppressed
+        )
+
+
+def again_for(battle: Fighting, meeting: Meeting, thrown: Thrown) -> tuple[str, list[Modifier]]:
+    """MS-RES-7d, MS-DMG-6: the rule by which the last face must be rolled again ("" if it stands).
+
+    Also returns the effects that asked for re-rolls; refuses faces thrown again without need.
+    """
+    unit, maximum = meeting.unit, current_max(battle, meeting.unit)
+    tries = {"reroll": len(thrown.faces), "reroll_once": 1}.get(str(battle.house.lost_health_cap), 0)
+    used: list[Modifier] = []
+    faces = thrown.faces[thrown.since :]
+    for n, face in enumerate(faces, start=1):
+        fresh = _reroll(battle, meeting, face, (*thrown.spent, *(m.source.id for m in used)))
+        if fresh is not None:
+            used.append(fresh)
+            rule = "MS-RES-7"
+        elif face > maximum and tries > 0:
+            tries -= 1
+            rule = "MS-DMG-6"
+        elif n < len(faces):
+            raise RuleBroken("MS-RES-7", f"{unit.who.name}'s {face} stands and is not rolled again")
+        else:
+            rule = ""
+    return rule, used
+
+
+def _reroll(
+    battle: Fighting, meeting: Meeting, face: int, spent: tuple[str, ...]
+) -> Modifier | None:
+    if meeting.bare:
+        return None
+    for c in applying(battle, meeting.unit, "clash.roll", "reroll", meeting.situation(face)):
+        if c.source.id not in spent:
+            return Modifier(c.source, 0, bool(c.effect.times))
+    return None
+
+
+def result(battle: Fighting, meeting: Meeting, thrown: Thrown) -> DieShown:
+    """MS-RES-7: one die's way from its natural face to its final result."""
+    _, again = again_for(battle, meeting, thrown)
+    natural, maximum = thrown.faces[-1], current_max(battle, meeting.unit)
+    die = DieShown(
+        member=meeting.unit.who,
+        die=meeting.unit.die,
+        maximum=maximum,
+        natural=natural,
+        before=thrown.faces[:-1],
+        again=tuple(again),
+        capped=min(natural, maximum),
+        final=0,
+    )
+    return modified(battle, meeting, die)
+
+
+def modified(battle: Fighting, meeting: Meeting, die: DieShown) -> DieShown:
+    """MS-RES-7g to i, MS-EFF-6, MS-DMG-8: bounded modifiers on a capped die, at least 1."""
+    house = battle.house
+    added: tuple[Modifier, ...] = ()
+    if not meeting.bare:
+        situation = meeting.situation(die.natural)
+        added = modifiers(battle, meeting.unit, "clash.roll", "modify", situation)
+    total = sum(m.amount for m in added)
+    bound = {"two": 2, "one": 1}.get(str(house.modifier_limit))
+    if bound is not None:
+        total = max(-bound, min(bound, total))
+    final = die.capped + total + sum(m.amount for m in meeting.penalty)
+    if house.modifier_ceiling == "current_max":
+        final = min(final, die.maximum)
+    return msgspec.structs.replace(
+        die, modifiers=(*added, *meeting.penalty), final=max(1, final)
+    )
+
+
+def repeat(
+    telling: Telling[Fighting], thrown: list[Thrown], rules: list[str], facts: dict[str, Any]
+) -> bool:
+    """Ask for dice that must be rolled again; False when the roll stands as it is."""
+    if not any(rules):
+        return False
+    units = telling.state.units
+    rolled = tuple(
+        FacesShown(
+            member=units[t.unit].who,
+            faces=t.faces,
+            again=bool(rule),
+            since=t.since,
+            spent=t.spent,
+        )
+        for t, rule in zip(thrown, rules, strict=True)
+    )
+    telling.tell(RollRepeated(dice=rolled, rule=next(r for r in rules if r), **facts))
+    return True
+
+
+# Remembering
+
+
+def remember_roll(battle: Fighting, event: Rolled) -> Fighting:
+    """A roll uses up its place, and what was announced is done."""
+    if event.place:
+        seal = msgspec.structs.replace(battle.seal, reveals=event.reveals, places=event.place)
+        return msgspec.structs.replace(battle, seal=seal, again=(), announced=False)
+    return msgspec.structs.replace(battle, again=(), announced=False)
+
+
+def remember_uses(battle: Fighting, unit: str, used: Iterable[Modifier]) -> Fighting:
+    """Count the uses of limited effects."""
+    new = tuple(Use(m.source.id, battle.round, battle.clashes) for m in used if m.limited)
+    if not new or unit not in battle.units:
+        return battle
+    return changed(battle, unit, uses=battle.units[unit].uses + new)
+
+
+EVENTS: tuple[type[Event], ...] = (RollRepeated, RollAnnounced)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember what this chapter tells of rolls."""
+    match event:
+        case RollRepeated():
+            again = tuple(
+                Thrown(d.member.id, d.faces, d.again, d.since, d.spent) for d in event.dice
+            )
+            return msgspec.structs.replace(remember_roll(battle, event), again=again)
+        case RollAnnounced():
+            return msgspec.structs.replace(battle, announced=True)
+        case _:
+            return battle
+
+
+# Rolls that are no Clash
+
+
+def bare_dice(battle: Fighting, units: Iterable[Unit]) -> tuple[DieDue, ...]:
+    """The dice of a roll outside a Clash, or those of them that must be rolled again."""
+    due = tuple(die_due(battle, u) for u in units)
+    if not battle.again:
+        return due
+    return tuple(
+        msgspec.structs.replace(d, again=True)
+        for d, t in zip(due, battle.again, strict=True)
+        if t.again
+    )
+
+
+def bare_roll(
+    telling: Telling[Fighting], action: Roll, throw: Throw, units: Iterable[Unit]
+) -> tuple[tuple[DieShown, ...], dict[str, Any]] | None:
+    """Roll dice outside a Clash: capped, without effects; None if some must be rolled again."""
+    battle = telling.state
+    faces = shown(battle, action, throw)
+    thrown = thrown_so_far(battle, throw, faces)
+    parts = [Meeting(unit=u, bare=True) for u in units]
+    rules = [again_for(battle, m, t)[0] for m, t in zip(parts, thrown, strict=True)]
+    if repeat(telling, thrown, rules, faces.facts):
+        return None
+    dice = tuple(result(battle, m, t) for m, t in zip(parts, thrown, strict=True))
+    return dice, faces.facts

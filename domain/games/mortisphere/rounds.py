@@ -1,0 +1,301 @@
+"""Chapters 2 and 15: rounds begin and end, and so does the battle."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from domain.games.mortisphere.areas import control, controller
+from domain.games.mortisphere.battle import (
+    Awaited,
+    Fighting,
+    Standing,
+    changed,
+    fighting_crews,
+    setting,
+    side,
+    side_changed,
+    whos,
+)
+from domain.games.mortisphere.initiative import CrewNumber
+from domain.games.mortisphere.objectives import is_open, keep
+from domain.games.mortisphere.scoring import leader, score
+from domain.games.mortisphere.turns import over
+from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
+
+FIXED_ROUNDS = 6
+
+# Events
+
+
+class RoundBegan(Event, frozen=True, kw_only=True, tag="mortisphere.round-began/1"):
+    """A round began: activations and expired statuses are cleared (MS-RND-4, -5)."""
+
+    round: int
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"Round {self.round} begins."
+
+
+class RoundEnded(Event, frozen=True, kw_only=True, tag="mortisphere.round-ended/1"):
+    """A round ended: every active member had acted or could not (MS-RND-3)."""
+
+    round: int
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"Round {self.round} ends."
+
+
+class ConcessionAnnounced(Event, frozen=True, kw_only=True, tag="mortisphere.concession-announced/1"):
+    """A crew will concede when the round ends (MS-SCN-6)."""
+
+    crew: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.crew.name} will concede at the end of the round."
+
+
+class CrewWithdrew(Event, frozen=True, kw_only=True, tag="mortisphere.crew-withdrew/1"):
+    """A crew left the battle: its active members are safe, the fallen stay behind (MS-SCN-6)."""
+
+    crew: Who
+    members: tuple[Who, ...]
+    reason: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        if self.reason == "conceded":
+            return f"{self.crew.name} concedes."
+        return f"{self.crew.name} withdraws: its Captain has fallen."
+
+
+class BattleEnded(Event, frozen=True, kw_only=True, tag="mortisphere.battle-ended/1"):
+    """The battle is over, by its scenario's rule or a concession (MS-SCN-4, -5)."""
+
+    reason: str
+    scores: tuple[CrewNumber, ...]
+    winner: tuple[Who, ...] = ()
+    rounds: int
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        scores = ", ".join(f"{s.crew.name} {s.number}" for s in self.scores)
+        ends = f"{self.winner[0].name} wins" if self.winner else "a draw"
+        return f"The battle ends ({_REASONS.get(self.reason, self.reason)}): {scores}; {ends}."
+
+
+_REASONS = {
+    "rounds": "its last round is over",
+    "all_objectives_completed": "every objective is done",
+    "objective_completed": "its end is reached",
+    "one_crew_left": "at most one crew still stands",
+    "conceded": "conceded",
+}
+
+
+class BattleConcluded(Event, frozen=True, kw_only=True, tag="mortisphere.battle-concluded/1"):
+    """The result of an ended battle was confirmed; the crews are free again."""
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return "The battle is concluded."
+
+
+# Actions
+
+
+class Concede(Action, frozen=True, kw_only=True, tag="mortisphere.concede"):
+    """Concede the battle: at once while no turn of the round is taken, else at its end."""
+
+    crew: str
+
+
+class Conclude(Action, frozen=True, kw_only=True, tag="mortisphere.conclude"):
+    """Confirm the result of a battle that has ended."""
+
+
+# What is awaited
+
+
+def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
+    """A round begins, or has no turns left and ends."""
+    if not battle.round_open:
+        return begin
+    return close if over(battle) else None
+
+
+def begin(telling: Telling[Fighting]) -> None:
+    """MS-RND-5, start: activations and expired statuses are cleared."""
+    telling.tell(RoundBegan(round=telling.state.round + 1))
+
+
+def close(telling: Telling[Fighting]) -> None:
+    """MS-RND-5, end: channels, control, who leaves, and whether the battle ends."""
+    keep(telling)
+    control(telling)
+    for claim in telling.state.controlled:
+        score(telling, claim.crew, "control.round", area=claim.objective)
+    for each in telling.state.sides:
+        if each.conceding:
+            withdraw(telling, each.id, "conceded")
+        elif each.withdraws_after == telling.state.round:
+            withdraw(telling, each.id, "captain fell")
+    telling.tell(RoundEnded(round=telling.state.round))
+    reason = end_reason(telling.state)
+    if reason:
+        end(telling, reason)
+
+
+def last_round(battle: Fighting) -> int:
+    """MS-RND-6: the number of the last round, 0 for none."""
+    limit = battle.house.round_limit
+    if limit == "unlimited":
+        return 0
+    return FIXED_ROUNDS if limit == "fixed_6" else setting(battle).rounds
+
+
+def end_reason(battle: Fighting) -> str:
+    """MS-SCN-4, MS-RND-6: why the battle ends with this round, "" if it goes on."""
+    if len(fighting_crews(battle)) <= 1:
+        conceded = any(s.conceded for s in battle.sides)
+        return "conceded" if conceded else "one_crew_left"
+    if battle.house.round_limit == "scenario":
+        for condition in setting(battle).ends:
+            if condition.when == "all_objectives_completed" and all_done(battle):
+                return condition.when
+            done = any(c.objective == condition.what for c in battle.claims)
+            if condition.when == "objective_completed" and done:
+                return condition.when
+    return "rounds" if battle.round == last_round(battle) else ""
+
+
+def all_done(battle: Fighting) -> bool:
+    """Whether no crew that still fights can work at any objective of the scenario."""
+    return not any(
+        is_open(battle, objective, copy, crew)
+        for objective in setting(battle).objectives
+        if not objective.repeatable
+        for copy in range(1, objective.copies + 1)
+        for crew in fighting_crews(battle)
+    )
+
+
+def end(telling: Telling[Fighting], reason: str) -> None:
+    """MS-SCN-5: control is scored once more, then the points decide."""
+    for area in setting(telling.state).areas:
+        crew = controller(telling.state, area.id)
+        if crew:
+            score(telling, crew, "control.end", area=area.id)
+    battle = telling.state
+    winner = leader(battle)
+    telling.tell(
+        BattleEnded(
+            reason=reason,
+            scores=tuple(CrewNumber(s.who, s.points) for s in battle.sides),
+            winner=(side(battle, winner).who,) if winner else (),
+            rounds=battle.round,
+        )
+    )
+
+
+# Judging
+
+
+def concede(telling: Telling[Fighting], action: Concede) -> None:
+    """MS-SCN-6: at once while the round has no turn, else at its end."""
+    battle = telling.state
+    if battle.house.withdraw == "never":
+        raise RuleBroken("MS-SCN-6", "by this battle's house rules nobody leaves the battle")
+    mine = side(battle, action.crew)
+    if mine.conceding or mine.conceded:
+        raise RuleBroken("MS-SCN-6", f"{mine.who.name} has conceded already")
+    if action.crew not in fighting_crews(battle):
+        raise RuleBroken("MS-SCN-6", f"{mine.who.name} has nobody left who could leave")
+    if battle.turns or battle.acting or battle.clash or battle.departure or battle.contest:
+        telling.tell(ConcessionAnnounced(crew=mine.who))
+        return
+    withdraw(telling, action.crew, "conceded")
+    if len(fighting_crews(telling.state)) <= 1:
+        end(telling, "conceded")
+
+
+def withdraw(telling: Telling[Fighting], crew: str, reason: str) -> None:
+    """A whole crew leaves: whoever is active is safe."""
+    battle = telling.state
+    members = [u.id for u in battle.units.values() if u.crew == crew and u.active]
+    if members:
+        who = side(battle, crew).who
+        telling.tell(CrewWithdrew(crew=who, members=whos(battle, members), reason=reason))
+
+
+def conclude(telling: Telling[Fighting]) -> None:
+    """Confirm the result; the campaign remembers that the crews are free again."""
+    from domain.campaign import BattleClosed  # noqa: PLC0415 only this action needs it
+
+    if not telling.state.ended:
+        raise RuleBroken("MS-SCN-4", "the battle has not ended yet")
+    telling.tell(BattleConcluded())
+    telling.events.append(
+        Elsewhere("campaign", BattleClosed(battle=telling.state.battle))
+    )
+
+
+# Remembering
+
+
+EVENTS: tuple[type[Event], ...] = (
+    RoundBegan,
+    RoundEnded,
+    ConcessionAnnounced,
+    CrewWithdrew,
+    BattleEnded,
+    BattleConcluded,
+)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember what these chapters tell."""
+    match event:
+        case RoundBegan():
+            return _fresh_round(battle, event.round)
+        case RoundEnded():
+            return msgspec.structs.replace(battle, round_open=False, channels=())
+        case ConcessionAnnounced():
+            return side_changed(battle, event.crew.id, conceding=True)
+        case CrewWithdrew():
+            gone = battle
+            for who in event.members:
+                gone = changed(gone, who.id, standing=Standing.WITHDRAWN)
+            return side_changed(gone, event.crew.id, conceded=True, conceding=False)
+        case BattleEnded():
+            winner = event.winner[0].id if event.winner else ""
+            return msgspec.structs.replace(battle, ended=event.reason, winner=winner)
+        case BattleConcluded():
+            return msgspec.structs.replace(battle, concluded=True)
+        case _:
+            return battle
+
+
+def _fresh_round(battle: Fighting, number: int) -> Fighting:
+    units = {
+        key: msgspec.structs.replace(
+            u, acted=False, statuses=tuple(s for s in u.statuses if not s.until or s.until >= number)
+        )
+        if u.acted or u.statuses
+        else u
+        for key, u in battle.units.items()
+    }
+    return msgspec.structs.replace(
+        battle,
+        units=units,
+        round=number,
+        round_open=True,
+        order=(),
+        initiative_rolls=(),
+        turn="",
+        turns=0,
+        acting=False,
+        passed=(),
+    )

@@ -1,0 +1,91 @@
+"""Chapter 4: whose turn it is, and when the round has no turns left."""
+
+import msgspec
+
+from domain.games.mortisphere.battle import (
+    Awaited,
+    Fighting,
+    Turn,
+    fighting_crews,
+    ready_units,
+    side,
+    turn_order,
+)
+from domain.games.mortisphere.clash import MemberActivated
+from domain.terms import Event, Telling, Who
+
+
+class TurnTaken(Event, frozen=True, kw_only=True, tag="mortisphere.turn-taken/1"):
+    """A crew has taken its turn (MS-TRN-1, -7)."""
+
+    crew: Who
+    kind: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.crew.name} has taken its turn ({self.kind})."
+
+
+class TurnPassed(Event, frozen=True, kw_only=True, tag="mortisphere.turn-passed/1"):
+    """A crew passed without activating anybody (MS-TRN-5 `free_pass`)."""
+
+    crew: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.crew.name} passes."
+
+
+def end_turn(telling: Telling[Fighting], crew: str, kind: str) -> None:
+    """A turn ends, unless moves come before the Clash of the same turn (MS-TRN-2)."""
+    battle = telling.state
+    more = battle.house.noncombat_timing == "before_clash" and kind in ("move", "interact")
+    if more and ready_units(battle, crew):
+        return
+    telling.tell(TurnTaken(crew=side(battle, crew).who, kind=kind))
+
+
+def over(battle: Fighting) -> bool:
+    """MS-RND-3, MS-TRN-4, -5: whether the round has no turns left."""
+    able = [c for c in battle.order if ready_units(battle, c)]
+    if not able:
+        return True
+    if battle.house.runout == "round_ends" and len(able) < len(fighting_crews(battle)):
+        return True
+    return battle.house.pass_rule == "free_pass" and all(c in battle.passed for c in able)
+
+
+def upcoming(battle: Fighting) -> Awaited | None:
+    """MS-TRN-1, -4: the next crew in order that still has somebody to act."""
+    if not battle.round_open or not battle.order or over(battle):
+        return None
+    if battle.acting and ready_units(battle, battle.turn):
+        return Turn(battle.turn)
+    order = turn_order(battle, battle.turn) if battle.turn else list(battle.order)
+    return Turn(next(c for c in order if ready_units(battle, c)))
+
+
+EVENTS: tuple[type[Event], ...] = (TurnTaken, TurnPassed)
+HEARS: tuple[type[Event], ...] = (MemberActivated,)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember whose turn it was."""
+    match event:
+        case TurnTaken():
+            return msgspec.structs.replace(
+                battle, turn=event.crew.id, turns=battle.turns + 1, acting=False, passed=()
+            )
+        case TurnPassed():
+            return msgspec.structs.replace(
+                battle,
+                turn=event.crew.id,
+                turns=battle.turns + 1,
+                acting=False,
+                passed=(*battle.passed, event.crew.id),
+            )
+        case MemberActivated(reason="moved" | "interacted"):
+            crew = battle.units[event.member.id].crew
+            return msgspec.structs.replace(battle, turn=crew, acting=True)
+        case _:
+            return battle
