@@ -240,7 +240,10 @@ def activate_all(telling: Telling[Fighting]) -> None:
 
 
 class ClashOver(Event, frozen=True, kw_only=True, tag="mortisphere.clash-over/1"):
-    """All pairings of a Clash are settled and all who were committed have acted."""
+    """All pairings of a Clash are settled and all who were committed have acted.
+
+    It ends the crew's turn, unless the Clash struck at one who leaves (MS-MOV-4).
+    """
 
     crew: Who
     parting: bool = False

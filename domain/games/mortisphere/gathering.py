@@ -7,11 +7,13 @@ from domain.books import Books
 from domain.campaign import STORY, BattleListed
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.opening import Open, opened
-from domain.games.mortisphere.recruiting import RECRUITING
-from domain.games.mortisphere.rules import evolve, proceed
+from domain.games.mortisphere.recruiting import recruiting
+from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.play import evolve, proceed
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
-_BOOKS = crew.decider(RECRUITING)
+_RECRUITING = recruiting(book())
+_BOOKS = crew.decider(_RECRUITING)
 
 
 def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
@@ -22,7 +24,7 @@ def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
     telling.tell(opened(books, action, books.edition))
     proceed(telling)
     if not action.friendly:
-        telling.events += crew.mustered(RECRUITING, books, action.crews, action.battle)
+        telling.events += crew.mustered(_RECRUITING, books, action.crews, action.battle)
     crews = tuple(side.who for side in telling.state.sides)
     listed = BattleListed(
         battle=action.battle,

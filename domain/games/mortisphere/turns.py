@@ -11,7 +11,7 @@ from domain.games.mortisphere.battle import (
     side,
     turn_order,
 )
-from domain.games.mortisphere.clash import MemberActivated
+from domain.games.mortisphere.clash import ClashOver, MemberActivated
 from domain.terms import Event, Telling, Who
 
 
@@ -66,13 +66,13 @@ def upcoming(battle: Fighting) -> Awaited | None:
 
 
 EVENTS: tuple[type[Event], ...] = (TurnTaken, TurnPassed)
-HEARS: tuple[type[Event], ...] = (MemberActivated,)
+HEARS: tuple[type[Event], ...] = (MemberActivated, ClashOver)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember whose turn it was."""
     match event:
-        case TurnTaken():
+        case TurnTaken() | ClashOver(parting=False):
             return msgspec.structs.replace(
                 battle, turn=event.crew.id, turns=battle.turns + 1, acting=False, passed=()
             )

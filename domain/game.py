@@ -1,0 +1,100 @@
+"""What a game is to the rest of the house: rules, words, lines, and ways to show a battle."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, Protocol
+
+import msgspec
+
+import domain.games
+from domain.books import Books
+from domain.crew import Recruiting
+from domain.lines import Language
+from domain.names import Name, meant, said
+from domain.terms import Action, Decider, Event, NotFound
+
+
+class Words(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game calls the things that all games have."""
+
+    crew: str
+    member: str
+    purse: str
+    place: str
+
+
+class Legal(Protocol):
+    """What may be done now: exact membership, and a list of the simple actions (`cli.md`)."""
+
+    def admits(self, action: Action) -> bool:
+        """Whether the rules would accept the action now."""
+
+    def simple(self) -> list[Action]:
+        """The simple actions, each acceptable as it stands."""
+
+    def patterns(self) -> list[str]:
+        """The lines that hold numbers, `roll {1..6} {1..10}`."""
+
+    def combine(self) -> dict[str, str]:
+        """What may be joined into one line, and how."""
+
+    def always(self) -> list[str]:
+        """What is open at any moment."""
+
+
+class Chains(msgspec.Struct, frozen=True):
+    """What sealed dice are bound to in a battle: its bytes, anchors, places used."""
+
+    battle: str
+    anchors: tuple[str, ...]
+    places: int
+    solo: bool
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game, as everything outside its own folder knows it."""
+
+    id: str
+    title: str
+    edition: str
+    words: Words
+    events: tuple[type[Event], ...]
+    actions: tuple[type[Action], ...]
+    books: Decider[Books]
+    recruiting: Recruiting
+    opening: type[Action]
+    battle: Decider[Any]
+    language: Language
+    awaited: Callable[[Any], Any]
+    rolls_sealed: Callable[[Any], bool]
+    chains: Callable[[Any], Chains]
+    roll: Callable[[tuple[str, ...]], Action]
+    legal: Callable[[Any], Legal]
+    names: Callable[[Any], tuple[Name, ...]]
+    asked: Callable[[Any], tuple[str, tuple[str, ...]]]
+    show: Callable[[Any], dict[str, Any]]
+    ask: Callable[[Any], dict[str, Any]]
+    rulebook: Path
+
+
+def installed() -> list[str]:
+    """The games of the installed package: every folder with a module `rules`."""
+    found = []
+    for module in iter_modules(domain.games.__path__):
+        folders = [Path(path) / module.name for path in domain.games.__path__]
+        if module.ispkg and any((folder / "rules.py").is_file() for folder in folders):
+            found.append(module.name)
+    return sorted(found)
+
+
+@lru_cache(maxsize=8)
+def load(game: str) -> Game:
+    """The game of that id; NotFound names the nearest."""
+    known = installed()
+    if game not in known:
+        raise NotFound(f"no game is called {said(game)}", hint=meant(game, known))
+    found: Game = import_module(f"domain.games.{game}.rules").GAME
+    return found

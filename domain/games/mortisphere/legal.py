@@ -1,0 +1,149 @@
+"""What may be done now: membership is what the rules accept; the listing is the simple lines."""
+
+from collections.abc import Iterator
+
+from domain.games.mortisphere import areas, clash, objectives, opening
+from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.battle import (
+    Answer,
+    Field,
+    Fighting,
+    Mode,
+    Ordering,
+    Pick,
+    Start,
+    Throw,
+    Turn,
+    ready_units,
+)
+from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
+from domain.games.mortisphere.play import awaited, decide
+from domain.games.mortisphere.rounds import Conclude
+from domain.terms import Action, Refusal
+
+
+class Legal:
+    """The legal actions of a battle at one moment."""
+
+    def __init__(self, battle: Fighting) -> None:
+        self._battle = battle
+        self._awaited = awaited(battle)
+
+    def admits(self, action: Action) -> bool:
+        """Whether the rules would accept the action now."""
+        try:
+            decide(self._battle, action)
+        except (Refusal, KeyError):
+            return False
+        return True
+
+    def simple(self) -> list[Action]:
+        """The simple actions, each acceptable as it stands."""
+        return [action for action in self._candidates() if self.admits(action)]
+
+    def patterns(self) -> list[str]:
+        """The lines that hold numbers: the faces each awaited die can show."""
+        if not isinstance(self._awaited, Throw):
+            return []
+        return ["roll " + " ".join(f"{{1..{d.sides}}}" for d in self._awaited.dice)]
+
+    def combine(self) -> dict[str, str]:
+        """What may be joined into one line, and how."""
+        match self._awaited:
+            case Turn() if self._battle.house.noncombat_group == "same_area_group":
+                return {"clash": _CLASH, "move": _GROUP, "interact": _GROUP}
+            case Turn():
+                return {"clash": _CLASH}
+            case Answer():
+                return {"respond": "defenders of one crew, each once, parted by a comma"}
+            case Pick(most=most) if most > 1:
+                return {"choose": f"{most} names, each once, parted by a comma"}
+            case _:
+                return {}
+
+    def always(self) -> list[str]:
+        """What is open at any moment."""
+        lines = ['note "TEXT"', 'ruling "TEXT": CHANGES', "undo", "redo"]
+        return lines if self._battle.ended else [*lines, "concede CREW"]
+
+    def _candidates(self) -> Iterator[Action]:
+        battle = self._battle
+        match self._awaited:
+            case Turn(crew=crew):
+                yield from self._turns(crew)
+            case Answer(crew=crew):
+                yield from self._answers(crew)
+            case Ordering():
+                yield Pass()
+            case Pick() as pick:
+                if pick.most == 1:
+                    yield from (Choose(picks=(offer,)) for offer in pick.offers)
+                else:
+                    yield Choose(picks=pick.offers[: pick.most])
+                yield Decline(question=pick.what)
+            case Start() as start:
+                for area in start.areas:
+                    yield opening.ChooseStart(crew=start.crew, area=area)
+            case Field() as field:
+                own = [u.id for u in battle.units.values() if u.crew == field.crew]
+                yield from (opening.FieldTeam(crew=field.crew, members=(u,)) for u in own)
+            case _ if battle.ended and not battle.concluded:
+                yield Conclude()
+
+    def _turns(self, crew: str) -> Iterator[Action]:
+        battle = self._battle
+        for unit in ready_units(battle, crew):
+            for foe in clash.targets(battle, unit):
+                yield Clash(strikes=(Strike(initiators=(unit.id,), targets=(foe.id,)),))
+            for area in areas.neighbours(battle, unit.area):
+                yield areas.Move(members=(unit.id,), to=area)
+            for objective in objectives.open_to(battle, unit):
+                for copy in range(1, objective.copies + 1):
+                    yield objectives.Interact(
+                        members=(unit.id,), objective=objective.id, copy=copy
+                    )
+            yield Hold(member=unit.id)
+        yield from self._swarms(crew)
+        yield Pass()
+        yield Done()
+
+    def _swarms(self, crew: str) -> Iterator[Action]:
+        battle = self._battle
+        for area in dict.fromkeys(u.area for u in ready_units(battle, crew)):
+            for swarm in clash.swarms(battle, crew, area):
+                ids = tuple(u.id for u in swarm)
+                led = battle.house.swarm_effects == "leader"
+                for foe in clash.targets(battle, swarm[0]):
+                    strike = Strike(
+                        initiators=ids,
+                        targets=(foe.id,),
+                        swarm=True,
+                        leader=ids[0] if led else "",
+                    )
+                    yield Clash(strikes=(strike,))
+
+    def _answers(self, crew: str) -> Iterator[Action]:
+        battle = self._battle
+        yield Respond()
+        if battle.clash is None:
+            return
+        asked = [
+            p.target
+            for p in battle.clash.pairings
+            if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
+        ]
+        targets = tuple(dict.fromkeys(asked))
+        for unit in targets:
+            yield Respond(guards=(Guard(members=(unit,)),))
+        if len(targets) > 1:
+            yield Respond(guards=(Guard(members=targets),))
+        for ally in ready_units(battle, crew):
+            if ally.id not in targets and ally.area == battle.clash.area:
+                for target in targets:
+                    for kind in (GuardKind.FOR, GuardKind.BESIDE):
+                        guard = Guard(kind=kind, members=(ally.id,), place_of=target)
+                        yield Respond(guards=(guard,))
+
+
+_CLASH = "initiators of one Area, each once, each with one target there: A, B > X & C > Y"
+_GROUP = "members of one Area, parted by a comma"

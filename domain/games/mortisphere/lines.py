@@ -1,0 +1,180 @@
+"""The lines of Mortisphere: its own verbs, and those it shares, with the actions they become."""
+
+from domain.games.mortisphere.acting import Accept, Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.acting import Accept, Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.areas import Move
+from domain.games.mortisphere.clash import Clash, Order, Respond
+from domain.games.mortisphere.objectives import Interact
+from domain.games.mortisphere.opening import ChooseStart, FieldTeam
+from domain.games.mortisphere.resolve import AnnounceRoll, Roll
+from domain.games.mortisphere.rounds import Concede, Conclude
+from domain.games.mortisphere.ruling import Note, Ruling
+from domain.lines import (
+    AREA,
+    FOE,
+    OBJECTIVE,
+    OWN,
+    UNIT,
+    Asked,
+    Branch,
+    Const,
+    Each,
+    Either,
+    Form,
+    Language,
+    Maybe,
+    Number,
+    One,
+    Some,
+    Word,
+)
+from domain.shared_lines import (
+    ANSWER,
+    ANSWER_EFFECTS,
+    CHOOSE,
+    EFFECTS,
+    FIELD,
+    NOTE,
+    ONE_CREW,
+    PERHAPS_CREW,
+    REDO,
+    ROLL,
+    ROLL_ON_THE_TABLE,
+    RULING,
+    SHORT,
+    START,
+    UNDO,
+    WITH_EFFECTS,
+)
+
+STRIKE = (
+    Maybe("swarm", (Const("swarm", value=True),)),
+    Some("initiators", OWN),
+    Maybe("led by", (One("leader", OWN),)),
+    Word(">"),
+    Some("targets", FOE),
+)
+GUARD = (
+    Either(
+        (
+            Branch("all", (Const("kind", "defend"), Asked("members"))),
+            Branch(
+                "swarm",
+                (
+                    Const("kind", "swarm"),
+                    Some("members", OWN),
+                    Maybe("led by", (One("leader", OWN),)),
+                ),
+            ),
+            Branch(
+                "",
+                (
+                    Some("members", OWN),
+                    Either(
+                        (
+                            Branch("for", (Const("kind", "for"), One("place_of", OWN))),
+                            Branch("beside", (Const("kind", "beside"), One("place_of", OWN))),
+                            Branch("", (Const("kind", "defend"),)),
+                        )
+                    ),
+                    Maybe("against", (Some("against", FOE),)),
+                ),
+            ),
+        )
+    ),
+)
+ANSWERS = (
+    Either(
+        (
+            Branch("defend", (Each("guards", "&", GUARD),)),
+            Branch("absorb"),
+        )
+    ),
+    WITH_EFFECTS,
+)
+PAIR = (One("initiator", OWN), Word(">"), One("target", FOE))
+
+# Verbs and short forms that only the other game has.
+MORTURI = (
+    "activate", "enter", "face", "stance", "trick", "attack", "react", "stand", "struggle",
+    "recover", "take", "surrender", "lot", "bid", "hammer", "trade", "hire", "offer", "challenge",
+    "accept", "check", "contest", "a", "e", "f", "s", "t", "k", "b", "rf", "rn",
+)  # fmt: skip
+LATER = (
+    "withdraw", "use", "seal", "unseal", "mend", "ransom", "dismiss", "rename", "recruit", "buy",
+    "sell", "give",
+)  # fmt: skip
+
+LANGUAGE = Language(
+    game="Mortisphere",
+    forms=(
+        Form("start", "start CREW at AREA", START, ChooseStart),
+        Form("field", "field CREW: NAME, NAME …", FIELD, FieldTeam),
+        Form("deploy", "deploy NAMES at AREA", (Some("members", OWN), Word("at"), One("to", AREA))),
+        Form(
+            "clash",
+            "clash NAME, NAME > NAME & NAME > NAME …",
+            (Each("strikes", "&", STRIKE), WITH_EFFECTS),
+            Clash,
+        ),
+        Form("respond", "respond defend NAME, NAME … (or respond absorb)", ANSWERS, Respond),
+        Form("declare", "declare NAME: EFFECT, …", (EFFECTS,)),
+        Form("order", "order NAME > NAME & NAME > NAME …", (Each("pairs", "&", PAIR),), Order),
+        Form(
+            "move",
+            "move NAME to AREA",
+            (
+                Some("members", OWN),
+                Word("to"),
+                One("to", AREA),
+                Maybe("bringing", (One("bringing", UNIT),)),
+                WITH_EFFECTS,
+            ),
+            Move,
+        ),
+        Form(
+            "interact",
+            "interact NAME with OBJECTIVE [copy NUMBER]",
+            (
+                Some("members", OWN),
+                Word("with"),
+                One("objective", OBJECTIVE),
+                Maybe("copy", (Number("copy"),)),
+            ),
+            Interact,
+        ),
+        Form("hold", "hold NAME", (One("member", OWN),), Hold),
+        Form("roll!", "roll! FACE FACE … [!WITNESS]", ROLL_ON_THE_TABLE, Roll),
+        Form("roll!", "roll!", (), AnnounceRoll),
+        Form("roll", "roll FACE FACE … [!WITNESS], 5r1 for a 5 after a 1", ROLL, Roll),
+        Form("choose", "choose NAME, NAME …", CHOOSE, Choose),
+        Form("yes", "yes", ANSWER, Accept),
+        Form("yes", "yes [NAME: EFFECT, …]", ANSWER_EFFECTS),
+        Form("no", "no", ANSWER, Decline),
+        Form("no", "no [NAME: EFFECT, …]", ANSWER_EFFECTS),
+        Form("pass", "pass [CREW]", PERHAPS_CREW, Pass),
+        Form("done", "done [CREW]", PERHAPS_CREW, Done),
+        Form("concede", "concede CREW", ONE_CREW, Concede),
+        Form("conclude", "conclude", (), Conclude),
+        Form("note", 'note [NAME] "TEXT"', NOTE, Note),
+        Form("ruling", 'ruling "TEXT": NAME loses 1, NAME at AREA …', RULING, Ruling),
+        UNDO,
+        REDO,
+    ),
+    short={
+        **SHORT,
+        "c": "clash",
+        "r": "respond",
+        "ra": "respond absorb",
+        "rd": "respond defend",
+        "d": "declare",
+        "o": "order",
+        "m": "move",
+        "i": "interact",
+        "h": "hold",
+        "w": "withdraw",
+    },
+    elsewhere=dict.fromkeys(MORTURI, "Morturi Te Salutant"),
+    later=dict.fromkeys(LATER, "this version does not play it yet"),
+    unplayed="in this version no ability, item or Will has an effect",
+)

@@ -1,0 +1,235 @@
+"""The play of a battle: what comes first, which chapter judges what, which remember what."""
+
+from collections.abc import Callable, Iterable
+
+from domain.games.mortisphere import (
+    acting,
+    areas,
+    captain,
+    clash,
+    dicebox,
+    initiative,
+    objectives,
+    opening,
+    ordering,
+    pairing,
+    resolve,
+    rounds,
+    ruling,
+    scoring,
+    swarm,
+    turns,
+)
+from domain.games.mortisphere.answer import respond
+from domain.games.mortisphere.battle import (
+    Answer,
+    Awaited,
+    Field,
+    Fighting,
+    Nothing,
+    Ordering,
+    Pick,
+    Start,
+    Throw,
+    Turn,
+)
+from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
+
+Step = Callable[[Telling[Fighting]], None]
+
+# What comes first when several things wait: lost Health before everything, a new round last.
+WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
+    captain.upcoming,
+    swarm.upcoming,
+    opening.upcoming,
+    clash.upcoming,
+    pairing.upcoming,
+    areas.upcoming,
+    objectives.upcoming,
+    initiative.upcoming,
+    turns.upcoming,
+    rounds.upcoming,
+)
+CHAPTERS = (
+    opening, rounds, initiative, clash, turns, pairing, resolve, captain, swarm, areas,
+    objectives, scoring, acting, ruling, dicebox,
+)  # fmt: skip
+EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
+REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
+    event: tuple(
+        chapter.evolve
+        for chapter in CHAPTERS
+        if event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
+    )
+    for event in EVENTS
+}
+ACTIONS: tuple[type[Action], ...] = (
+    opening.Open,
+    opening.ChooseStart,
+    opening.FieldTeam,
+    clash.Clash,
+    clash.Respond,
+    clash.Order,
+    resolve.Roll,
+    resolve.AnnounceRoll,
+    areas.Move,
+    objectives.Interact,
+    acting.Hold,
+    acting.Pass,
+    acting.Done,
+    acting.Choose,
+    acting.Accept,
+    acting.Decline,
+    rounds.Concede,
+    rounds.Conclude,
+    ruling.Note,
+    ruling.Ruling,
+    dicebox.ChangeDice,
+)
+THROWS: dict[str, Callable[[Telling[Fighting], resolve.Roll, Throw], None]] = {
+    "chooser": opening.roll_chooser,
+    "initiative": initiative.roll,
+    "pairing": pairing.fight,
+    "captain": captain.will_roll,
+    "leave": areas.opposed,
+    "interact": objectives.opposed,
+}
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember an event: each chapter that it concerns does."""
+    for remember in REMEMBER.get(type(event), ()):
+        battle = remember(battle, event)
+    return battle
+
+
+def struck(battle: Fighting, event: Event) -> Fighting:
+    """What a retracted line still counts for: the places of sealed dice (`dice.md`)."""
+    return dicebox.struck(battle, event)
+
+
+def upcoming(battle: Fighting) -> Awaited | Step:
+    """What the battle waits for, or the step that it takes by itself."""
+    if not battle.opened or battle.ended:
+        return Nothing()
+    for chapter in WAITING:
+        found = chapter(battle)
+        if found is not None:
+            return found
+    return Nothing()
+
+
+def awaited(battle: Fighting) -> Awaited:
+    """What the battle waits for."""
+    found = upcoming(battle)
+    if callable(found):
+        message = "a battle that was just told takes no step by itself"
+        raise TypeError(message)
+    return found
+
+
+def proceed(telling: Telling[Fighting]) -> None:
+    """Go on by itself until somebody is awaited."""
+    while callable(step := upcoming(telling.state)):
+        step(telling)
+
+
+def decide(battle: Fighting, action: Action) -> Iterable[Event | Elsewhere]:
+    """Judge an action of a battle: what comes of it, or RuleBroken."""
+    if not battle.opened:
+        raise RuleBroken("MS-SCN-2", "no such battle has been opened")
+    if battle.concluded and not isinstance(action, ruling.Note):
+        raise RuleBroken("MS-SCN-4", f"{battle.battle} is concluded")
+    telling = Telling(battle, evolve)
+    judge(telling, action)
+    proceed(telling)
+    return telling.events
+
+
+def judge(telling: Telling[Fighting], action: Action) -> None:
+    """Judge an action against what is awaited."""
+    if _always(telling, action):
+        return
+    battle = telling.state
+    if battle.ended:
+        raise RuleBroken("MS-SCN-4", f"{battle.battle} has ended", hint="acta battle conclude")
+    match awaited(battle), action:
+        case Turn(crew=crew), (
+            clash.Clash()
+            | areas.Move()
+            | objectives.Interact()
+            | acting.Hold()
+            | acting.Pass()
+            | acting.Done()
+        ) as turn:
+            acting.take_turn(telling, turn, crew)
+        case Answer(crew=crew), clash.Respond():
+            respond(telling, action, crew)
+        case (Ordering(crew=crew) | Throw(what="pairing", crew=crew)), clash.Order():
+            ordering.order(telling, action, crew)
+        case Ordering(crew=crew), acting.Pass():
+            ordering.leave(telling, crew)
+        case Throw() as throw, resolve.Roll():
+            THROWS[throw.what](telling, action, throw)
+        case Pick() as pick, acting.Choose():
+            acting.choose(telling, action, pick)
+        case Pick() as pick, acting.Decline():
+            acting.decline(telling, pick)
+        case Start() as start, opening.ChooseStart():
+            opening.choose_start(telling, action, start)
+        case Field() as field, opening.FieldTeam():
+            opening.field_team(telling, action, field)
+        case waiting, _:
+            raise out_of_turn(action, waiting)
+
+
+def _always(telling: Telling[Fighting], action: Action) -> bool:
+    """What is open at any moment: notes, rulings, conceding, the dice themselves."""
+    match action:
+        case ruling.Note():
+            ruling.note(telling, action)
+        case rounds.Conclude():
+            rounds.conclude(telling)
+        case _ if telling.state.ended:
+            return False
+        case ruling.Ruling():
+            ruling.rule(telling, action)
+        case rounds.Concede():
+            rounds.concede(telling, action)
+        case resolve.AnnounceRoll():
+            dicebox.announce(telling)
+        case dicebox.ChangeDice():
+            dicebox.change(telling, action)
+        case _:
+            return False
+    return True
+
+
+AWAITED = {
+    Start: "a start Area is to be chosen",
+    Field: "a team is to be fielded",
+    Turn: "a turn is to be taken",
+    Answer: "the Clash is to be answered",
+    Ordering: "the order of the pairings is to be set",
+    Throw: "dice are to be rolled",
+    Pick: "a choice is to be made",
+    Nothing: "nothing is awaited",
+}
+
+
+def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
+    """The refusal of an action that answers nothing that is awaited."""
+    rule = {
+        clash.Respond: "MS-CLA-14",
+        clash.Order: "MS-MUL-5",
+        resolve.Roll: "MS-RES-3",
+        acting.Choose: "MS-GEN-2",
+        opening.ChooseStart: "MS-SCN-3",
+        opening.FieldTeam: "MS-REC-8",
+    }.get(type(action), "MS-CLA-1" if not isinstance(waiting, Turn) else "MS-TRN-1")
+    return RuleBroken(rule, f"not now: {AWAITED[type(waiting)]}", hint="acta next")
+
+
+BATTLE: Decider[Fighting] = Decider(
+    initial=Fighting(), decide=decide, evolve=evolve, struck=struck
+)
