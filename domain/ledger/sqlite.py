@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, StoredEvent
+from eventsourcing.persistence import IntegrityError, InterfaceError, InternalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -32,12 +32,12 @@ from domain.ledger.record import ZERO, Fields, Head, Row, link, push
 BUSY_SECONDS = 30
 HASH_BYTES = 32
 
-_EVERY_CONNECTION = (
+SETTINGS = (
     "PRAGMA trusted_schema=OFF",
     "PRAGMA cell_size_check=ON",
     "PRAGMA recursive_triggers=ON",  # INSERT OR REPLACE fires the trigger that refuses DELETE
 )
-_WRITERS = (
+WRITER_SETTINGS = (
     "PRAGMA journal_mode=DELETE",
     "PRAGMA synchronous=EXTRA",
     "PRAGMA fullfsync=ON",
@@ -91,7 +91,7 @@ class Pool(SQLiteConnectionPool):
             )
         except sqlite3.Error as error:
             raise InterfaceError(error) from error
-        for setting in _EVERY_CONNECTION if self.read_only else _EVERY_CONNECTION + _WRITERS:
+        for setting in SETTINGS if self.read_only else SETTINGS + WRITER_SETTINGS:
             connection.execute(setting)
         connection.row_factory = sqlite3.Row  # the library reads columns by name
         return FileConnection(connection, max_age=self.max_age)
@@ -157,7 +157,10 @@ class Recorder(SQLiteApplicationRecorder):
     @staticmethod
     def _log(c: SQLiteCursor) -> Log:
         c.execute("SELECT campaign, size, peaks FROM log")
-        campaign, size, peaks = c.fetchone()
+        row = c.fetchone()
+        if row is None:
+            raise InternalError("the log has lost its row")
+        campaign, size, peaks = row
         parts = range(0, len(peaks), HASH_BYTES)
         return Log(campaign, size, [peaks[at : at + HASH_BYTES] for at in parts])
 

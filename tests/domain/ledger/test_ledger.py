@@ -1,0 +1,455 @@
+"""The ledger as a whole: making, opening, reading, telling, and what a tampered file does."""
+
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from domain.ledger import sqlite
+from domain.ledger.ledger import Ledger
+from domain.ledger.record import ZERO, Catalogue, link, push
+from domain.ledger.trouble import unfinished
+from domain.terms import NotFound, StorageFailed, Unreadable, Who
+from tests.domain.ledger.files import as_nobody, behind, interrupted, locked
+from tests.domain.ledger.toy import (
+    CAMPAIGN,
+    CATALOGUE,
+    DECIDER,
+    STAMP,
+    Heap,
+    Join,
+    StonesTaken,
+    Take,
+    TakerJoined,
+    stamp,
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the ledger is."""
+    return tmp_path / "ledger.db"
+
+
+@pytest.fixture
+def ledger(path: Path) -> Iterator[Ledger]:
+    """An empty ledger."""
+    with Ledger.create(path, CATALOGUE, CAMPAIGN) as ledger:
+        yield ledger
+
+
+def fill(ledger: Ledger, story: str = "heap", lines: int = 3) -> None:
+    """Bo joins and takes single stones: so many lines."""
+    actions = [Join(name="Bo"), *(Take(taker="Bo", count=1) for _ in range(lines - 1))]
+    ledger.submit(story, DECIDER, actions, stamp=stamp)
+
+
+def test_a_new_ledger_is_empty_and_knows_its_campaign(ledger: Ledger) -> None:
+    """Position 0 is before the first line."""
+    assert ledger.campaign == CAMPAIGN
+    assert (ledger.head(), ledger.size, ledger.stories()) == (0, 0, [])
+    assert ledger.peaks() == (0, [])
+    assert ledger.story("heap") == []
+    assert ledger.tell("heap", DECIDER) == Heap()
+    assert ledger.page(0) == []
+
+
+@pytest.mark.parametrize("campaign", ["", "00", "0" * 33, "G" * 32, "A" * 32])
+def test_a_campaign_has_32_hex_digits(path: Path, campaign: str) -> None:
+    """In lower case, so that there is one spelling."""
+    with pytest.raises(ValueError, match="32 hex digits"):
+        Ledger.create(path, CATALOGUE, campaign)
+    assert not path.exists()
+
+
+def test_nothing_is_overwritten(ledger: Ledger, path: Path) -> None:
+    """A ledger is made where there is no file."""
+    fill(ledger)
+    with pytest.raises(StorageFailed, match="exists already"):
+        Ledger.create(path, CATALOGUE, CAMPAIGN)
+    assert len(ledger.story("heap")) == 3
+
+
+def test_a_ledger_cannot_be_made_nowhere(tmp_path: Path) -> None:
+    """The sentence says why."""
+    with pytest.raises(StorageFailed, match="cannot be made: No such file"):
+        Ledger.create(tmp_path / "no" / "ledger.db", CATALOGUE, CAMPAIGN)
+
+
+def test_a_ledger_that_cannot_be_finished_leaves_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a ledger is no ledger."""
+    full(monkeypatch, pages=2)
+    with pytest.raises(StorageFailed, match="is full"):
+        Ledger.create(path, CATALOGUE, CAMPAIGN)
+    assert not path.exists()
+
+
+def test_lines_are_read_in_their_story_and_in_the_log(ledger: Ledger, path: Path) -> None:
+    """A story is read by its numbers, the log by positions, from this program or the next."""
+    fill(ledger, "a", 2)
+    fill(ledger, "b", 1)
+    with Ledger.open(path, CATALOGUE, read_only=True) as again:
+        assert [line.address for line in again.story("a")] == ["a/1", "a/2"]
+        assert [(at, line.address) for at, line in again.page(0)] == [
+            (1, "a/1"),
+            (2, "a/2"),
+            (3, "b/1"),
+        ]
+        assert [line.address for _, line in again.page(1, 1)] == ["a/2"]
+        assert [row.address for row in again.rows(0)] == ["a/1", "a/2", "b/1"]
+        assert again.stories() == ["a", "b"]
+        assert (again.head(), again.size) == (3, 3)
+        assert again.broken == {}
+
+
+def test_a_line_holds_event_and_stamp(ledger: Ledger) -> None:
+    """Who joins gets the address of the line as id, what they bring an id of its own."""
+    (line,) = ledger.submit(
+        "heap", DECIDER, [Join(name="Bo", purse=True)], stamp=stamp, edition="toy 1"
+    )
+    assert line.data == TakerJoined(
+        taker=Who("heap/1", "Bo"), purse=(Who("heap/1#purse", "purse"),)
+    )
+    assert line.cause == Join(name="Bo", purse=True)
+    assert (line.at, line.by, line.program, line.for_) == (STAMP.at, "Ana", "acta 0.1.0", "")
+    assert (line.batch, line.campaign, line.edition) == ("heap/1", CAMPAIGN, "toy 1")
+    assert ledger.story("heap") == [line]
+
+
+def test_the_log_has_the_links_of_all_stories_as_leaves(ledger: Ledger) -> None:
+    """Peaks are written with the lines, in the order of positions."""
+    fill(ledger, "a", 2)
+    fill(ledger, "b", 3)
+    peaks: list[bytes] = []
+    ends: dict[str, bytes] = {}
+    for row in ledger.rows(0):
+        ends[row.story] = link(ends.get(row.story, ZERO), row.state)
+        assert row.hash == ends[row.story]
+        push(peaks, row.position, row.hash)
+    assert ledger.peaks() == (5, peaks)
+
+
+def test_a_story_is_told_anew_when_it_has_grown(ledger: Ledger, path: Path) -> None:
+    """What another program wrote counts, be it a retraction."""
+    fill(ledger)
+    assert ledger.tell("heap", DECIDER).left == 8
+    with Ledger.open(path, CATALOGUE) as other:
+        other.submit("heap", DECIDER, [Take(taker="Bo", count=2)], stamp=stamp)
+        assert ledger.tell("heap", DECIDER).left == 6
+        other.retract("heap/2", stamp=STAMP)
+    assert ledger.tell("heap", DECIDER).left == 7
+    assert ledger.tell("heap", DECIDER).taken_back == 1
+
+
+def test_only_the_stories_told_last_are_kept(ledger: Ledger) -> None:
+    """Telling a hundred stories does not take a hundred stories' room, nor does it err."""
+    for number in range(8):
+        fill(ledger, f"heap-{number}", number + 1)
+    for _ in range(2):
+        left = [ledger.tell(f"heap-{number}", DECIDER).left for number in range(8)]
+        assert left == [10, 9, 8, 7, 6, 5, 4, 3]
+
+
+# What went wrong, in one sentence
+
+
+def full(monkeypatch: pytest.MonkeyPatch, pages: int) -> None:
+    """Let the disk have room for so many pages of 4096 bytes."""
+    limit = f"PRAGMA max_page_count={pages}"
+    monkeypatch.setattr(sqlite, "WRITER_SETTINGS", (*sqlite.WRITER_SETTINGS, limit))
+
+
+def test_a_missing_ledger(path: Path) -> None:
+    """Opening makes nothing."""
+    for read_only in (True, False):
+        with pytest.raises(StorageFailed, match="there is no ledger at"):
+            Ledger.open(path, CATALOGUE, read_only=read_only)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"name,die\nVex,d6\n" * 100])
+def test_a_file_that_is_no_ledger(path: Path, content: bytes) -> None:
+    """An empty file, a text."""
+    path.write_bytes(content)
+    with pytest.raises(StorageFailed, match="is no ledger"):
+        Ledger.open(path, CATALOGUE)
+    assert path.read_bytes() == content
+
+
+def test_a_database_of_another_program(path: Path) -> None:
+    """It is not touched."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE cats (name)")
+    before = path.read_bytes()
+    with pytest.raises(StorageFailed, match="is no ledger"):
+        Ledger.open(path, CATALOGUE)
+    assert path.read_bytes() == before
+
+
+def test_a_ledger_of_a_newer_version(path: Path) -> None:
+    """An older program neither reads nor changes it."""
+    Ledger.create(path, CATALOGUE, CAMPAIGN).close()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA user_version=2")
+    with pytest.raises(StorageFailed, match="made by a newer version of acta") as refused:
+        Ledger.open(path, CATALOGUE)
+    assert refused.value.code == 5
+
+
+def test_opening_makes_and_changes_no_table(ledger: Ledger, path: Path) -> None:
+    """Even while another program is writing, a ledger can be opened; its bytes stay as they are."""
+    fill(ledger)
+    before = path.read_bytes()
+    with locked(path), Ledger.open(path, CATALOGUE) as again:
+        assert len(again.story("heap")) == 3
+    assert path.read_bytes() == before
+
+
+def test_a_ledger_that_is_read_only_is_not_written(ledger: Ledger, path: Path) -> None:
+    """Neither by us nor by SQLite."""
+    fill(ledger)
+    before = path.read_bytes()
+    with Ledger.open(path, CATALOGUE, read_only=True) as reader:
+        with pytest.raises(StorageFailed, match="cannot be written; nothing was saved"):
+            fill(reader, "other")
+        assert len(reader.story("heap")) == 3
+    assert path.read_bytes() == before
+
+
+def test_another_writer_who_does_not_let_go(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the busy timeout (30 seconds, none here) nothing was saved, and it is said."""
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0)
+    with Ledger.create(path, CATALOGUE, CAMPAIGN) as ledger:
+        with locked(path), pytest.raises(StorageFailed, match="is being written by another"):
+            fill(ledger)
+        assert ledger.size == 0
+        fill(ledger)
+        assert ledger.size == 3
+
+
+def test_a_full_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All or nothing: what does not fit leaves no trace, what was acknowledged stays."""
+    full(monkeypatch, pages=12)
+    acknowledged = 0
+    with Ledger.create(path, CATALOGUE, CAMPAIGN) as ledger:
+        with suppress(StorageFailed):
+            while acknowledged < 1000:
+                ledger.submit("heap", DECIDER, [Join(name=f"Bo {acknowledged}")], stamp=stamp)
+                acknowledged += 1
+        assert 10 < acknowledged < 1000
+        with pytest.raises(StorageFailed, match="is full; nothing was saved") as refused:
+            ledger.submit("heap", DECIDER, [Join(name="Bo")], stamp=stamp)
+        assert refused.value.hint == "make room"
+        assert len(ledger.story("heap")) == ledger.size == acknowledged
+        assert ledger.broken == {}
+
+
+def test_a_malformed_database(ledger: Ledger, path: Path) -> None:
+    """Pages overwritten: SQLite finds them malformed, and it is said."""
+    for number in range(40):
+        fill(ledger, f"heap-{number}")
+    ledger.close()
+    content = bytearray(path.read_bytes())
+    content[4096 : 10 * 4096] = b"\xff" * (9 * 4096)
+    path.write_bytes(content)
+    with (
+        pytest.raises(StorageFailed, match="damaged") as refused,
+        Ledger.open(path, CATALOGUE) as again,
+    ):
+        again.story("heap-1")
+    assert refused.value.hint == "acta doctor"
+
+
+def test_a_log_without_its_row(path: Path) -> None:
+    """A ledger that does not say whose it is cannot be opened."""
+    Ledger.create(path, CATALOGUE, CAMPAIGN).close()
+    with behind(path) as other:
+        other.execute("DELETE FROM log")
+    with pytest.raises(StorageFailed, match="the log has lost its row"):
+        Ledger.open(path, CATALOGUE)
+
+
+def test_an_unfinished_write_is_taken_back(ledger: Ledger, path: Path, tmp_path: Path) -> None:
+    """A power cut in the middle of a write: the next one to open, even a reader, takes it back."""
+    fill(ledger)
+    copy = tmp_path / "copy.db"
+    interrupted(path, copy)
+    assert unfinished(copy).exists()
+    with Ledger.open(copy, CATALOGUE, read_only=True) as again:
+        assert len(again.story("heap")) == 3
+        assert again.stories() == ["heap"]
+    assert not unfinished(copy).exists()
+
+
+def test_an_unfinished_write_where_nothing_can_be_written() -> None:
+    """It is refused with a sentence; nobody reads half a write, nothing is changed."""
+    folder = Path(tempfile.mkdtemp(dir=Path(tempfile.gettempdir()).resolve()))
+    copy = folder / "copy.db"
+    with tempfile.TemporaryDirectory() as elsewhere:
+        original = Path(elsewhere, "ledger.db")
+        with Ledger.create(original, CATALOGUE, CAMPAIGN) as ledger:
+            fill(ledger)
+        interrupted(original, copy)
+    copy.chmod(0o444)
+    unfinished(copy).chmod(0o444)
+    folder.chmod(0o555)
+
+    def refused() -> None:
+        for read_only in (True, False):
+            with pytest.raises(StorageFailed, match=r"unfinished write .copy\.db-journal"):
+                Ledger.open(copy, CATALOGUE, read_only=read_only)
+
+    try:
+        assert as_nobody(refused)
+    finally:
+        folder.chmod(0o755)
+        for file in folder.iterdir():
+            file.unlink()
+        folder.rmdir()
+
+
+# A tampered record
+
+
+@pytest.fixture
+def tampered(ledger: Ledger, path: Path) -> Ledger:
+    """Three lines, of which somebody changed the second."""
+    fill(ledger)
+    change(path, b'"count":1', b'"count":0', 2)
+    return ledger
+
+
+def change(path: Path, old: bytes, new: bytes, position: int) -> None:
+    """Change the bytes of a line behind the ledger's back."""
+    with behind(path) as other:
+        query = "SELECT state FROM stored_events WHERE rowid = ?"
+        (state,) = other.execute(query, (position,)).fetchone()
+        assert old in state
+        other.execute(
+            "UPDATE stored_events SET state = ? WHERE rowid = ?",
+            (state.replace(old, new), position),
+        )
+
+
+def test_a_link_that_does_not_hold_is_remembered(tampered: Ledger) -> None:
+    """The story is still read; its first bad line is named."""
+    assert len(tampered.story("heap")) == 3
+    assert tampered.broken == {"heap": "heap/2"}
+
+
+def test_nothing_is_added_to_a_broken_story(tampered: Ledger) -> None:
+    """Nor to one that rests on it; others go on."""
+    for story, beside in (("heap", ()), ("other", ("heap",))):
+        with pytest.raises(StorageFailed, match="heap is broken at heap/2: no line is added"):
+            tampered.submit(story, DECIDER, [Join(name="Cy")], stamp=stamp, beside=beside)
+    with pytest.raises(StorageFailed, match="broken"):
+        tampered.retract("heap/1", stamp=STAMP)
+    fill(tampered, "other")
+    assert tampered.size == 6
+
+
+@pytest.mark.parametrize(
+    ("harm", "address"),
+    [
+        ("DELETE FROM stored_events WHERE rowid = 2", "heap/3"),
+        ("DELETE FROM stored_events WHERE rowid = 1", "heap/2"),
+        ("UPDATE stored_events SET hash = zeroblob(32) WHERE rowid = 3", "heap/3"),
+        ("UPDATE stored_events SET hash = 'text, and 32 characters of that!' WHERE rowid = 3",
+         "heap/3"),
+    ],
+)  # fmt: skip
+def test_a_gap_or_a_wrong_link(ledger: Ledger, path: Path, harm: str, address: str) -> None:
+    """The first line that does not follow from the one before it."""
+    fill(ledger)
+    with behind(path) as other:
+        other.execute(harm)
+    ledger.story("heap")
+    assert ledger.broken == {"heap": address}
+
+
+@pytest.mark.parametrize(
+    ("harm", "why"),
+    [
+        ("topic = 'toy.taker-joined/1'", "no toy.taker-joined/1"),
+        ("originator_id = 'hoard'", "those of heap/2"),
+        ("originator_version = 9", "those of heap/2"),
+        ("state = cast(state AS TEXT)", "canonical form"),
+        ("state = x'ff'", "no JSON"),
+        ("state = cast(replace(cast(state AS TEXT), '000102', '999999') AS BLOB)",
+         "another campaign"),
+        ("state = cast(replace(cast(state AS TEXT), '-taken/1', '-taken/7') AS BLOB)",
+         "knows no event"),
+    ],
+)  # fmt: skip
+def test_a_row_whose_copies_differ_is_unreadable(
+    ledger: Ledger, path: Path, harm: str, why: str
+) -> None:
+    """Story, number and name stand beside the bytes for the library; the bytes are the record."""
+    fill(ledger)
+    with behind(path) as other:
+        other.execute(f"UPDATE stored_events SET {harm} WHERE rowid = 2")  # noqa: S608 - the point
+    with pytest.raises(Unreadable, match=why) as refused:
+        ledger.page(0)
+    assert refused.value.hint == "acta audit"
+    with pytest.raises(Unreadable, match=why):
+        ledger.read(ledger.rows(1, 1)[0])
+    assert len(ledger.rows(0)) == 3
+
+
+def test_an_audit_reads_more_strictly(ledger: Ledger, path: Path) -> None:
+    """A key said twice is read over by a story, whose link tells; `read` checks every byte."""
+    fill(ledger)
+    change(path, b'"count":1', b'"count":7,"count":1', 2)
+    assert len(ledger.story("heap")) == 3
+    assert ledger.broken == {"heap": "heap/2"}
+    with pytest.raises(Unreadable, match=r"heap/2 cannot be read: .* canonical form"):
+        ledger.read(ledger.rows(1, 1)[0])
+
+
+def test_an_older_event_is_read_by_a_newer_program(ledger: Ledger, path: Path) -> None:
+    """Its stored name, bytes and link stay; a reader sees it brought up to date."""
+    fill(ledger, lines=2)
+
+    def newer(data: dict[str, object]) -> tuple[str, dict[str, object]]:
+        return "toy.taker-came/2", {"taker": data["taker"]}
+
+    class TakerCame(TakerJoined, frozen=True, kw_only=True, tag="toy.taker-came/2"):
+        """Today's event."""
+
+    catalogue = Catalogue([TakerCame, StonesTaken], [Join, Take], {"toy.taker-joined/1": newer})
+    with Ledger.open(path, catalogue) as today:
+        first, _ = today.story("heap")
+        assert first.data == TakerCame(taker=Who("heap/1", "Bo"))
+        assert today.broken == {}
+        assert today.read(today.rows(0)[0]).data == first.data
+
+
+def test_a_batch_is_found_by_its_address(ledger: Ledger) -> None:
+    """In all stories it lies in; what is the address of no batch is not found."""
+    fill(ledger, lines=2)
+    assert [line.address for line in ledger.batch("heap/2")] == ["heap/2"]
+    for address in ("heap/3", "heap", "heap/x", "other/1", "heap/0", ""):
+        with pytest.raises(NotFound, match="begins at"):
+            ledger.batch(address)
+
+
+def test_what_a_ledger_needs_is_soon_imported() -> None:
+    """`acta do` imports the ledger: no tables of views, no cipher, no screen."""
+    command = [sys.executable, "-X", "importtime", "-c", "import domain.ledger.ledger"]
+    told = subprocess.run(command, capture_output=True, check=True, text=True).stderr
+    modules = {line.rsplit("|", 1)[-1].strip() for line in told.splitlines()}
+    assert "domain.ledger.ledger" in modules
+    assert not modules & {
+        "sqlalchemy",
+        "cryptography",
+        "rich",
+        "click",
+        "eventsourcing.application",
+    }
