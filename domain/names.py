@@ -181,13 +181,16 @@ def nearest(word: str, words: Iterable[str]) -> str:
 
 
 def _distance(one: str, other: str) -> int:
-    """How many letters must be added, dropped or changed."""
+    """How many letters must be added, dropped, changed or swapped with the next."""
+    before: list[int] = []
     row = list(range(len(other) + 1))
     for number, letter in enumerate(one, 1):
-        before, row = row, [number]
+        older, before, row = before, row, [number]
         for place, right in enumerate(other, 1):
-            changed = before[place - 1] + (letter != right)
-            row.append(min(changed, before[place] + 1, row[-1] + 1))
+            steps = [before[place - 1] + (letter != right), before[place] + 1, row[-1] + 1]
+            if one[number - 2 : number] == right + other[place - 2 : place - 1] and older:
+                steps.append(older[place - 2] + 1)
+            row.append(min(steps))
     return row[-1]
 
 

@@ -33,8 +33,10 @@ def read(text: str, shape: type[S], where: str) -> S:
         sentence, _, path = str(error).partition(" - at `$")
         place = _place(path.rstrip("`"))
         word = _quoted(sentence)
+        line = line_of(text, (*place, word))
+        entry = "".join(f"{step}." for step in place).rstrip(".")
         raise WrongUsage(
-            f"{where}:{line_of(text, place)}: {'.'.join(map(str, place))}: {sentence}",
+            f"{where}:{line}: {entry and f'{entry}: '}{sentence}",
             hint=meant(word, _words(inspect.type_info(shape), place)) if word else "",
         ) from error
 
