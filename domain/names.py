@@ -141,15 +141,9 @@ def slug(name: str, taken: Collection[str] = ()) -> str:
     plain = plain[:LONGEST_SLUG].rstrip("-")
     if plain and plain not in taken and plain not in _DEVICES:
         return plain
-    first = 2 if plain else 1
-    return next(numbered for numbered in _numbered(plain, first) if numbered not in taken)
-
-
-def _numbered(plain: str, first: int) -> Iterator[str]:
-    """The slug with numbers behind it, never longer than a slug may be."""
-    for number in count(first):
-        tail = f"-{number}" if plain else f"{number}"
-        yield plain[: LONGEST_SLUG - len(tail)].rstrip("-") + tail
+    tails = (f"-{number}" if plain else f"{number}" for number in count(2 if plain else 1))
+    numbered = (plain[: LONGEST_SLUG - len(tail)].rstrip("-") + tail for tail in tails)
+    return next(one for one in numbered if one not in taken)
 
 
 def handle(name: str, taken: Iterable[str] = ()) -> str:

@@ -85,9 +85,6 @@ def _quoted(sentence: str) -> str:
 def _words(kind: Any, place: Place) -> list[str]:
     """The names that an entry at this place may have."""
     for step in place:
-        if isinstance(step, int):
-            kind = getattr(kind, "item_type", kind)
-        elif isinstance(kind, inspect.StructType):
-            kind = next((f.type for f in kind.fields if f.encode_name == step), kind)
-    fields = kind.fields if isinstance(kind, inspect.StructType) else ()
-    return [field.encode_name for field in fields]
+        fields = {field.encode_name: field.type for field in getattr(kind, "fields", ())}
+        kind = kind.item_type if isinstance(step, int) else fields[step]
+    return [field.encode_name for field in getattr(kind, "fields", ())]

@@ -1,6 +1,8 @@
 """The codex: compiled, current, held together by its own words, its faults named by line."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,7 +37,8 @@ def line_of(text: str) -> int:
 def test_the_compiled_codex_is_current() -> None:
     """What is played is what is written: `python -m domain.codex` has been run."""
     assert compiled(TOML) == (CODEX / "2026_1.json").read_bytes()
-    assert codex.main(["--check"]) == 0
+    check = [sys.executable, "-m", "domain.codex", "--check"]
+    assert subprocess.run(check, check=False).returncode == 0
 
 
 def test_every_catalogue_is_complete() -> None:
@@ -87,6 +90,7 @@ def test_an_effect_is_typed() -> None:
     assert (effect.times, effect.per, effect.declare) == (1, "scenario", True)
     (spores,) = book().ability("spore-burst").effects
     assert (spores.op, spores.word, spores.what) == ("status", "add", "choked")
+    assert book().status(spores.what).effects[0].value == -1
     assert (spores.to, spores.until) == ("enemies_in_area", "end_of_next_round")
 
 
@@ -168,6 +172,7 @@ def test_a_missing_compiled_codex_is_told() -> None:
         ('what = "choked"', 'what = "choken"', "no word is called 'choken'"),
         ('types = ["remnant"]', 'types = ["remant"]', "no type is called 'remant'"),
         ('injury = "lamed"', 'injury = "lame"', "no injury is called 'lame'"),
+        ('per = "scenario"', 'per = "scenari"', "no limit is called 'scenari'"),
         ('area = "well"', 'area = "wel"', "no Area is called 'wel'"),
     ],
 )
@@ -198,6 +203,13 @@ def test_what_is_said_twice_is_a_fault() -> None:
     )
 
 
+def test_numbers_and_limits_are_whole() -> None:
+    """MS-EFF-1, -3: an operation that counts has a number, a limit says how often and in what."""
+    refused = faulty('op = "modify", value = 2', 'op = "modify", value = 0')
+    assert "modify has a number" in refused.message
+    assert "a limit says how often" in faulty("times = 1", "times = 0").message
+
+
 def test_tables_have_a_row_for_each_face() -> None:
     """MS-FAT-4: a gap in the fate table is a fault."""
     assert (
@@ -219,6 +231,42 @@ def test_an_option_begins_with_its_default() -> None:
     )
     assert "the default of round_limit is its first value" in wrong.message
     assert "no option is called" in faulty('name = "ties"', 'name = "tie"').message
+
+
+@pytest.fixture
+def edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An edition of Mortisphere in a folder of its own."""
+    folder = tmp_path / "mortisphere" / "codex"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr(codex, "GAMES", tmp_path)
+    path = folder / "2026_1.toml"
+    path.write_text(TOML, encoding="utf-8")
+    return path
+
+
+def test_a_stale_codex_is_told_and_compiled(
+    edition: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--check` fails until `python -m domain.codex` has been run, and writes nothing."""
+    assert codex.main(["--check"]) == 1
+    assert capsys.readouterr().err == "2026_1.json: stale\nhint: python -m domain.codex\n"
+    assert not edition.with_suffix(".json").exists()
+    assert codex.main([]) == 0
+    assert capsys.readouterr().out == "2026_1.json compiled\n"
+    assert codex.main(["--check"]) == 0
+    assert codex.load(Book, edition.with_suffix(".json")) == book()
+
+
+def test_a_faulty_codex_is_told(edition: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One sentence with file and line, a hint, and the exit code of wrong usage."""
+    edition.write_text(TOML.replace('on = "fate.roll"', 'on = "fate.rol"', 1), encoding="utf-8")
+    assert codex.main(["--check"]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(r".*2026_1\.toml:\d+: no moment is called 'fate\.rol'", told[0])
+    assert told[1:] == ["hint: fate.roll is near"]
+    edition.write_text("[", encoding="utf-8")
+    assert codex.main([]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_no_text_is_too_much() -> None:

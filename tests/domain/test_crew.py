@@ -149,7 +149,9 @@ def test_a_recruit_is_a_member_under_its_address() -> None:
 
 def test_twins_share_a_name_but_no_handle() -> None:
     """`@abc` tells them apart."""
-    crew = ash("Rat", "Rat", "Other Rat").books.crew("crew-ash")
+    books = ash("Rat", "Rat", "Other Rat").books
+    assert find("as", books.named()).id == "crew-ash"
+    crew = books.crew("crew-ash")
     assert [member.handle for member in crew.members] == ["RAT", "RAA", "OTH"]
     with pytest.raises(Ambiguous, match="rat may be Ash/RAT Rat, Ash/RAA Rat"):
         find("rat", crew.named())
@@ -173,7 +175,8 @@ def test_a_member_is_renamed_there_and_back() -> None:
 
 def test_a_member_retires_once() -> None:
     """It is fielded no more; its profile stays."""
-    home = ash("Sura")
+    home = ash("Sura", "Vex")
+    home.judge("crew-ash", RetireMember(crew="crew-ash", member="crew-ash/3"))
     retire = RetireMember(crew="crew-ash", member="crew-ash/2", reason="old wounds")
     assert home.judge("crew-ash", retire) == [
         MemberRetired(crew=ASH, member=SURA, reason="old wounds"),
@@ -326,8 +329,10 @@ def test_events_are_told() -> None:
     assert [event.told() for event in told] == [
         "Ana founds Ash with a purse of 50",
         "Rust are now Ash",
-        ("Sura (survivor d6, 2 Health; stubborn, rivet-gun) joins Ash, their Captain: "
-        "8 paid, 42 left"),
+        (
+            "Sura (survivor d6, 2 Health; stubborn, rivet-gun) joins Ash, their Captain: "
+            "8 paid, 42 left"
+        ),
         "Sura (mutant d4, 1 Health) joins Ash: 4 paid, 0 left",
         "Vex of Ash is now Sura",
         "Sura leaves Ash",
@@ -376,8 +381,10 @@ def test_a_file_says_who_leads_or_the_line_does() -> None:
             'die = "d6"',
         ),
         (
-            ('name = "Ash"\n[[members]]\ntype = "x"\ndie = "d6"\n'
-            '[[members]]\ndie = "d6"\nkind = 1\n'),
+            (
+                'name = "Ash"\n[[members]]\ntype = "x"\ndie = "d6"\n'
+                '[[members]]\ndie = "d6"\nkind = 1\n'
+            ),
             "ash.toml:7: members.1: Object contains unknown field `kind`",
             "",
         ),

@@ -120,13 +120,9 @@ def rating(book: Book, members: Iterable[Member]) -> int:
 
 def base_health(house: House, die: Die) -> int:
     """MS-HEA-5: the Health that comes with a die."""
-    match house.health_by_die:
-        case "table":
-            return die.health
-        case "half_die":
-            return die.faces // 2
-        case "flat_3":
-            return FLAT_HEALTH
+    if house.health_by_die == "table":
+        return die.health
+    return die.faces // 2 if house.health_by_die == "half_die" else FLAT_HEALTH
 
 
 def price(kind: Type, item: Equipment) -> int:
@@ -209,8 +205,8 @@ def _abilities(name: str, book: Book, kind: Type, wanted: tuple[str, ...]) -> li
 def _slots(name: str, house: House, die: Die, number: int) -> None:
     """MS-ABI-4, MS-DIE-3: as many abilities as the die has room for."""
     if house.ability_slots == "by_die" and number > die.ability_slots:
-        sentence = f"{name}, a {die.id}, has room for {die.ability_slots} abilities, not {number}"
-        raise RuleBroken("MS-ABI-4", sentence)
+        room = f"has room for {die.ability_slots}, not for {number} abilities"
+        raise RuleBroken("MS-ABI-4", f"{name}, a {die.id}, {room}")
 
 
 def _items(name: str, book: Book, kind: Type, wanted: tuple[str, ...]) -> list[Equipment]:
@@ -221,7 +217,7 @@ def _items(name: str, book: Book, kind: Type, wanted: tuple[str, ...]) -> list[E
             sentence = f"{name}, a {kind.name}, carries {', '.join(kind.equipment_tags)}"
             raise RuleBroken("MS-EQP-3", f"{sentence}; {item.name} is {item.tag}")
     if len(items) > kind.slots:
-        sentence = f"{name}, a {kind.name}, has room for {kind.slots} items, not {len(items)}"
+        sentence = f"{name}, a {kind.name}, has room for {kind.slots}, not for {len(items)} items"
         raise RuleBroken("MS-EQP-3", sentence)
     return items
 
