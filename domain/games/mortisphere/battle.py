@@ -416,7 +416,16 @@ def prevented(unit: Unit) -> bool:
 
 def ready(unit: Unit) -> bool:
     """Active, unactivated and not prevented from acting."""
-    return unit.active and not unit.acted and not prevented(unit)
+    return (
+        unit.standing is Standing.ACTIVE
+        and not unit.acted
+        and not (unit.statuses and prevented(unit))
+    )
+
+
+def able_crews(battle: Fighting) -> set[str]:
+    """The crews that have somebody who may still act this round."""
+    return {u.crew for u in battle.units.values() if ready(u)}
 
 
 def ready_units(battle: Fighting, crew: str) -> list[Unit]:

@@ -19,7 +19,6 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.objectives import is_open, keep
 from domain.games.mortisphere.scoring import leader, score
-from domain.games.mortisphere.turns import over
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 FIXED_ROUNDS = 6
@@ -121,9 +120,7 @@ class Conclude(Action, frozen=True, kw_only=True, tag="mortisphere.conclude"):
 
 def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
     """A round begins, or has no turns left and ends."""
-    if not battle.round_open:
-        return begin
-    return close if over(battle) else None
+    return close if battle.round_open else begin
 
 
 def begin(telling: Telling[Fighting]) -> None:

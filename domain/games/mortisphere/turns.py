@@ -6,6 +6,7 @@ from domain.games.mortisphere.battle import (
     Awaited,
     Fighting,
     Turn,
+    able_crews,
     fighting_crews,
     ready_units,
     side,
@@ -47,22 +48,23 @@ def end_turn(telling: Telling[Fighting], crew: str, kind: str) -> None:
 
 def over(battle: Fighting) -> bool:
     """MS-RND-3, MS-TRN-4, -5: whether the round has no turns left."""
-    able = [c for c in battle.order if ready_units(battle, c)]
+    able = able_crews(battle)
     if not able:
         return True
     if battle.house.runout == "round_ends" and len(able) < len(fighting_crews(battle)):
         return True
-    return battle.house.pass_rule == "free_pass" and all(c in battle.passed for c in able)
+    return battle.house.pass_rule == "free_pass" and able <= set(battle.passed)
 
 
 def upcoming(battle: Fighting) -> Awaited | None:
     """MS-TRN-1, -4: the next crew in order that still has somebody to act."""
     if not battle.round_open or not battle.order or over(battle):
         return None
-    if battle.acting and ready_units(battle, battle.turn):
+    able = able_crews(battle)
+    if battle.acting and battle.turn in able:
         return Turn(battle.turn)
-    order = turn_order(battle, battle.turn) if battle.turn else list(battle.order)
-    return Turn(next(c for c in order if ready_units(battle, c)))
+    order = turn_order(battle, battle.turn) if battle.turn else battle.order
+    return Turn(next(c for c in order if c in able))
 
 
 EVENTS: tuple[type[Event], ...] = (TurnTaken, TurnPassed)
