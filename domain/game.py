@@ -72,6 +72,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]
     roll: Callable[[tuple[str, ...]], Action]
+    sides: Callable[[Any], tuple[int, ...]]
+    throw: Callable[[tuple[int, ...]], Action]
     legal: Callable[[Any], Legal]
     names: Callable[[Any], tuple[Name, ...]]
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]

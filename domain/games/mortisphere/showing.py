@@ -258,3 +258,14 @@ def sealed_next(battle: Fighting) -> bool:
 def roll(reveals: tuple[str, ...]) -> Action:
     """The sealed roll with these reveals."""
     return resolve.Roll(reveals=reveals)
+
+
+def sides(battle: Fighting) -> tuple[int, ...]:
+    """The sides of the dice that are awaited, none if no roll is."""
+    waiting = awaited(battle)
+    return tuple(d.sides for d in waiting.dice) if isinstance(waiting, Throw) else ()
+
+
+def throw(faces: tuple[int, ...]) -> Action:
+    """The roll of these faces on the table."""
+    return resolve.Roll(faces=tuple(resolve.Shown(face) for face in faces))
