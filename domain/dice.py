@@ -7,6 +7,7 @@ whoever calls it.
 """
 
 import hmac
+import itertools
 import unicodedata
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -106,11 +107,10 @@ def _face(key: bytes, number: int, sides: int) -> int:
 
 def _bytes(key: bytes, number: int) -> Iterator[int]:
     """A die's own bytes, without end."""
-    block = 0
-    while True:
-        message = b"MSD1-die\0" + number.to_bytes(2, "big") + block.to_bytes(4, "big")
-        yield from hmac.digest(key, message, "sha256")
-        block += 1
+    start = b"MSD1-die\0" + number.to_bytes(2, "big")
+    return itertools.chain.from_iterable(
+        hmac.digest(key, start + block.to_bytes(4, "big"), "sha256") for block in itertools.count()
+    )
 
 
 def _require(holds: bool, otherwise: str) -> None:  # noqa: FBT001 - an assertion that stays

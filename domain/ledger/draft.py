@@ -68,18 +68,13 @@ class Pen:
 
 
 class Draft(Generic[S]):
-    """What came of the actions judged so far: their lines, and the state after them."""
+    """Actions being judged: the pen that writes what comes of them, and the state after them."""
 
     def __init__(self, story: str, decider: Decider[S], state: S, pen: Pen) -> None:
         self.state = state
         self._story = story
         self._decider = decider
         self._pen = pen
-
-    @property
-    def lines(self) -> list[Line]:
-        """The lines to be saved."""
-        return self._pen.lines
 
     def judge(self, action: Action, stamp: Stamp, batch: str = "") -> str:
         """Judge an action and write what comes of it; returns its batch.

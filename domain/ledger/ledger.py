@@ -233,7 +233,16 @@ class Ledger:
         dry_run: bool = False,
     ) -> list[Line]:
         """Judge actions one after another and save what comes of them (`submit.py`)."""
-        order = submit.Order(story, decider, stamp, tuple(beside), edition, follow, same, dry_run)
+        order = submit.Order(
+            story=story,
+            decider=decider,
+            stamp=stamp,
+            beside=tuple(beside),
+            edition=edition,
+            follow=follow,
+            same=same,
+            dry_run=dry_run,
+        )
         return submit.submit(self, order, actions)
 
     def retract(

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, InterfaceError, InternalError, StoredEvent
+import msgspec
+from eventsourcing.persistence import IntegrityError, InternalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -81,16 +82,13 @@ class Pool(SQLiteConnectionPool):
 
     def _create_connection(self) -> SQLiteConnection:
         """Open the file as the ledger wants it."""
-        try:
-            connection = sqlite3.connect(
-                self.db_name,
-                uri=True,
-                check_same_thread=False,
-                isolation_level=None,
-                timeout=self.lock_timeout or BUSY_SECONDS,
-            )
-        except sqlite3.Error as error:
-            raise InterfaceError(error) from error
+        connection = sqlite3.connect(
+            self.db_name,
+            uri=True,
+            check_same_thread=False,
+            isolation_level=None,
+            timeout=self.lock_timeout or BUSY_SECONDS,
+        )
         for setting in SETTINGS if self.read_only else SETTINGS + WRITER_SETTINGS:
             connection.execute(setting)
         connection.row_factory = sqlite3.Row  # the library reads columns by name
@@ -110,7 +108,7 @@ class Datastore(SQLiteDatastore):
         self.pool.read_only = read_only
 
 
-class Log(NamedTuple):
+class Log(msgspec.Struct, frozen=True):
     """What the file says of itself: whose it is, how many lines, the peaks over them."""
 
     campaign: str
@@ -177,7 +175,8 @@ class Recorder(SQLiteApplicationRecorder):
         `expected` says how many lines each story had when it was read: not one more or less.
         """
         heads = self._expect(c, expected or {})
-        _, size, peaks = self._log(c)
+        log = self._log(c)
+        size, peaks = log.size, log.peaks
         positions: list[int] = []
         for event in stored_events:
             story = _text(event.originator_id)

@@ -5,7 +5,9 @@ actions are judged again, once, if what was written meanwhile leaves what they r
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
 
 from domain.ledger.draft import Draft, Pen, Stamp, draw_up
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Restore, Retract, masked
@@ -56,7 +58,7 @@ class PartlyRecorded(RuleBroken):
         return super().data() | {"recorded": [line.address for line in self.lines]}
 
 
-class Order(NamedTuple, Generic[S]):
+class Order(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     """What is to be judged, on which stories, by whom, and what follows a line by itself."""
 
     story: str
@@ -153,7 +155,7 @@ def _conflict(ledger: Book, ends: Mapping[str, int]) -> Conflict:
     )
 
 
-class Kind(NamedTuple):
+class Kind(msgspec.Struct, frozen=True):
     """Taking back, or letting count again: its cause, its event, and when it is refused."""
 
     action: type[Retract | Restore]
@@ -166,7 +168,7 @@ RETRACTION = Kind(Retract, BatchRetracted, needs=False, refusal="is taken back a
 RESTORATION = Kind(Restore, BatchRestored, needs=True, refusal="is not taken back")
 
 
-class Withdrawal(NamedTuple):
+class Withdrawal(msgspec.Struct, frozen=True):
     """What is to be taken back or restored, and why.
 
     `seen` says how many lines a story had when the choice was made: one more is a Conflict.

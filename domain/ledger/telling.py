@@ -1,7 +1,9 @@
 """Stories told so far: a state, and how far it has read."""
 
 from collections.abc import Iterable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+import msgspec
 
 from domain.ledger.fold import MASKS, advance, masked
 from domain.ledger.record import Head, Line
@@ -10,7 +12,7 @@ from domain.terms import Decider
 S = TypeVar("S")
 
 
-class Known(NamedTuple, Generic[S]):
+class Known(msgspec.Struct, Generic[S], frozen=True):
     """A state, and the number of lines of each story it rests on."""
 
     state: S

@@ -18,8 +18,8 @@ def explain(error: BaseException, path: Path) -> StorageFailed:
     cause = error
     while not isinstance(cause, sqlite3.Error) and cause.__cause__ is not None:
         cause = cause.__cause__
-    if isinstance(error, TimeoutError):
-        return StorageFailed(f"{path} is in use by too many at once", hint="try again")
+    if isinstance(cause, OSError) and cause.strerror:
+        return StorageFailed(f"{path} cannot be opened: {cause.strerror}")
     message, hint = _sentence(getattr(cause, "sqlite_errorcode", 0) & _PRIMARY, path)
     return StorageFailed(message or f"{path}: {cause}", hint=hint)
 
@@ -40,9 +40,9 @@ _SENTENCES = {
     sqlite3.SQLITE_FULL: ("the disk that holds {} is full; nothing was saved", "make room"),
     sqlite3.SQLITE_CORRUPT: ("{} is damaged: its pages are malformed", "acta doctor"),
     sqlite3.SQLITE_NOTADB: ("{} is no ledger", ""),
-    sqlite3.SQLITE_READONLY: ("{} cannot be written; nothing was saved", ""),
-    sqlite3.SQLITE_PERM: ("{} cannot be written; nothing was saved", ""),
-    sqlite3.SQLITE_CANTOPEN: ("{} cannot be opened, or its folder cannot be written", ""),
+    sqlite3.SQLITE_READONLY: ("{} or its folder cannot be written; nothing was saved", ""),
+    sqlite3.SQLITE_PERM: ("{} or its folder cannot be written; nothing was saved", ""),
+    sqlite3.SQLITE_CANTOPEN: ("{} cannot be opened", ""),
     sqlite3.SQLITE_IOERR: ("the disk failed while {} was read or written", "acta doctor"),
 }
 _UNFINISHED = (

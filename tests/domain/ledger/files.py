@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -57,6 +58,8 @@ def as_nobody(work: Callable[[], None]) -> bool:
                 os.setuid(NOBODY)
             work()
             status = 0
+        except BaseException:  # noqa: BLE001 - the child says what it was, and ends
+            traceback.print_exc()
         finally:
             os._exit(status)
     return os.waitpid(child, 0)[1] == 0

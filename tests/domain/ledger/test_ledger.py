@@ -1,5 +1,6 @@
 """The ledger as a whole: making, opening, reading, telling, and what a tampered file does."""
 
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -288,10 +289,19 @@ def test_an_unfinished_write_is_taken_back(ledger: Ledger, path: Path, tmp_path:
     assert not unfinished(copy).exists()
 
 
-def test_an_unfinished_write_where_nothing_can_be_written() -> None:
+@pytest.fixture
+def shelf() -> Iterator[Path]:
+    """A folder that everybody can read, and whose rights a test may take away."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def test_an_unfinished_write_where_nothing_can_be_written(shelf: Path) -> None:
     """It is refused with a sentence; nobody reads half a write, nothing is changed."""
-    folder = Path(tempfile.mkdtemp(dir=Path(tempfile.gettempdir()).resolve()))
-    copy = folder / "copy.db"
+    copy = shelf / "copy.db"
     with tempfile.TemporaryDirectory() as elsewhere:
         original = Path(elsewhere, "ledger.db")
         with Ledger.create(original, CATALOGUE, CAMPAIGN) as ledger:
@@ -299,20 +309,61 @@ def test_an_unfinished_write_where_nothing_can_be_written() -> None:
         interrupted(original, copy)
     copy.chmod(0o444)
     unfinished(copy).chmod(0o444)
-    folder.chmod(0o555)
+    shelf.chmod(0o555)
 
     def refused() -> None:
         for read_only in (True, False):
             with pytest.raises(StorageFailed, match=r"unfinished write .copy\.db-journal"):
                 Ledger.open(copy, CATALOGUE, read_only=read_only)
 
-    try:
-        assert as_nobody(refused)
-    finally:
-        folder.chmod(0o755)
-        for file in folder.iterdir():
-            file.unlink()
-        folder.rmdir()
+    assert as_nobody(refused)
+
+
+@pytest.mark.parametrize("rights", [0o444, 0o666])
+def test_a_folder_that_cannot_be_written(shelf: Path, rights: int) -> None:
+    """All can be read there; a write is refused with a sentence."""
+    path = shelf / "ledger.db"
+    with Ledger.create(path, CATALOGUE, CAMPAIGN) as ledger:
+        fill(ledger)
+    path.chmod(rights)
+    shelf.chmod(0o555)
+
+    def read_but_not_written() -> None:
+        for read_only in (True, False):
+            with Ledger.open(path, CATALOGUE, read_only=read_only) as again:
+                assert len(again.story("heap")) == 3
+        unsaved = pytest.raises(StorageFailed, match="or its folder cannot be written; nothing was")
+        with Ledger.open(path, CATALOGUE) as again, unsaved:
+            fill(again, "other")
+
+    assert as_nobody(read_but_not_written)
+    assert sorted(shelf.iterdir()) == [path]
+
+
+def test_a_folder_that_cannot_be_entered(shelf: Path) -> None:
+    """The sentence says what the system said."""
+    path = shelf / "ledger.db"
+    Ledger.create(path, CATALOGUE, CAMPAIGN).close()
+    shelf.chmod(0o600)
+
+    def refused() -> None:
+        with pytest.raises(StorageFailed, match="Permission denied"):
+            Ledger.open(path, CATALOGUE)
+
+    assert as_nobody(refused)
+
+
+def test_a_file_that_cannot_be_read(shelf: Path) -> None:
+    """It is there, but it is not ours to open."""
+    path = shelf / "ledger.db"
+    Ledger.create(path, CATALOGUE, CAMPAIGN).close()
+    path.chmod(0o000)
+
+    def refused() -> None:
+        with pytest.raises(StorageFailed, match="cannot be opened"):
+            Ledger.open(path, CATALOGUE)
+
+    assert as_nobody(refused)
 
 
 # A tampered record

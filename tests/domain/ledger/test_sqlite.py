@@ -14,8 +14,9 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 
 from domain.ledger import sqlite
 from domain.ledger.ledger import Ledger
+from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, link
-from domain.ledger.sqlite import Datastore, Recorder
+from domain.ledger.sqlite import Datastore, Factory, Recorder
 from tests.domain.ledger.files import behind, locked
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Join, stamp
 
@@ -221,3 +222,14 @@ def test_stories_come_in_the_order_in_which_they_began(recorder: Recorder) -> No
     assert recorder.stories() == []
     recorder.insert_events([toy("b", 1), toy("c", 1), toy("a", 1), toy("b", 2)])
     assert recorder.stories() == ["b", "c", "a"]
+
+
+def test_the_library_reads_lines_through_its_own_store(path: Path) -> None:
+    """Its event store over our mapper gives the lines that the ledger gives."""
+    with Ledger.create(path, CATALOGUE, CAMPAIGN) as ledger:
+        ledger.submit("heap", DECIDER, [Join(name="Bo"), Join(name="Cy")], stamp=stamp)
+        store = Factory(path, read_only=True).event_store(
+            LineMapper(CATALOGUE, CAMPAIGN), Recorder(Datastore(path, read_only=True))
+        )
+        lines: list[object] = list(store.get("heap"))
+        assert lines == ledger.story("heap")
