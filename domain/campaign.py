@@ -26,7 +26,7 @@ class CampaignFounded(Event, frozen=True, tag="campaign.founded/1"):
     def told(self) -> str:
         """Say it as the table would."""
         rules = "; ".join(f"{one.option} is {one.value}" for one in self.house)
-        return f"{self.name} begins ({self.game} {self.edition}){rules and ': '}{rules}"
+        return f"{self.name} begins ({self.game} {self.edition}){rules and ': '}{rules}."
 
 
 class CampaignRenamed(Event, frozen=True, tag="campaign.renamed/1"):
@@ -37,7 +37,7 @@ class CampaignRenamed(Event, frozen=True, tag="campaign.renamed/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"the campaign {self.before} is now {self.name}"
+        return f"The campaign {self.before} is now {self.name}."
 
 
 class HouseSet(Event, frozen=True, tag="campaign.house-set/1"):
@@ -49,7 +49,7 @@ class HouseSet(Event, frozen=True, tag="campaign.house-set/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"house rule {self.option}: {self.after} instead of {self.before}"
+        return f"House rule {self.option}: {self.after} instead of {self.before}."
 
 
 class CrewListed(Event, frozen=True, tag="campaign.crew-listed/1"):
@@ -62,7 +62,7 @@ class CrewListed(Event, frozen=True, tag="campaign.crew-listed/1"):
     def told(self) -> str:
         """Say it as the table would."""
         former = f", formerly {self.before}" if self.before else ""
-        return f"{self.crew.name}, led by {self.player}, is in the list of crews{former}"
+        return f"{self.crew.name}, led by {self.player}, is in the list of crews{former}."
 
 
 class BattleListed(Event, frozen=True, tag="campaign.battle-listed/1"):
@@ -75,7 +75,7 @@ class BattleListed(Event, frozen=True, tag="campaign.battle-listed/1"):
     def told(self) -> str:
         """Say it as the table would."""
         crews = ", ".join(crew.name for crew in self.crews)
-        return f"{self.battle} opens ({self.scenario}): {crews}"
+        return f"{self.battle.capitalize()} opens ({self.scenario}): {crews}."
 
 
 class BattleClosed(Event, frozen=True, tag="campaign.battle-closed/1"):
@@ -86,7 +86,7 @@ class BattleClosed(Event, frozen=True, tag="campaign.battle-closed/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.battle} is closed{' and void' if self.void else ''}"
+        return f"{self.battle.capitalize()} is closed{' and void' if self.void else ''}."
 
 
 class FoundCampaign(Action, frozen=True, tag="campaign.found"):

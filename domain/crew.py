@@ -26,7 +26,7 @@ class CrewFounded(Event, frozen=True, tag="crew.founded/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.player} founds {self.crew.name} with a purse of {self.purse}"
+        return f"{self.player} founds {self.crew.name} with a purse of {self.purse}."
 
 
 class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
@@ -37,7 +37,7 @@ class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.before} are now {self.crew.name}"
+        return f"{self.before} is now {self.crew.name}."
 
 
 class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
@@ -61,12 +61,12 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        role = ", their Captain" if self.captain else ""
+        role = " as its Captain" if self.captain else ""
         gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
         return (
             f"{self.member.name} ({self.kind} d{self.die}, {self.health} Health"
             f"{gear and '; '}{gear}) joins {self.crew.name}{role}: "
-            f"{self.cost} paid, {self.treasury} left"
+            f"{self.cost} paid, {self.treasury} left."
         )
 
 
@@ -79,7 +79,7 @@ class MemberRenamed(Event, frozen=True, tag="crew.member-renamed/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.before} of {self.crew.name} is now {self.member.name}"
+        return f"{self.before} of {self.crew.name} is now {self.member.name}."
 
 
 class MemberRetired(Event, frozen=True, tag="crew.member-retired/1"):
@@ -91,7 +91,8 @@ class MemberRetired(Event, frozen=True, tag="crew.member-retired/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.member.name} leaves {self.crew.name}{self.reason and ': '}{self.reason}"
+        why = " ".join(self.reason.split())
+        return f"{self.member.name} leaves {self.crew.name}{why and ': '}{why}."
 
 
 class NoteAdded(Event, frozen=True, tag="crew.note-added/1"):
@@ -104,7 +105,7 @@ class NoteAdded(Event, frozen=True, tag="crew.note-added/1"):
     def told(self) -> str:
         """Say it as the table would."""
         about = ", ".join(member.name for member in self.members) or self.crew.name
-        return f"note on {about}: {self.text}"
+        return f"Note on {about}: “{' '.join(self.text.split())}”"
 
 
 class FoundingEnded(Event, frozen=True, tag="crew.founding-ended/1"):
@@ -118,7 +119,7 @@ class FoundingEnded(Event, frozen=True, tag="crew.founding-ended/1"):
     def told(self) -> str:
         """Say it as the table would."""
         kept = f"{self.treasury} of {self.unspent} unspent are kept"
-        return f"{self.crew.name} are mustered for {self.battle}: {kept}"
+        return f"{self.crew.name} is mustered for {self.battle}: {kept}."
 
 
 class FoundCrew(Action, frozen=True, tag="crew.found"):

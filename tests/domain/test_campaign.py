@@ -172,15 +172,15 @@ def test_events_are_told() -> None:
         BattleClosed(battle="battle-1", void=True),
     ]
     assert [event.told() for event in told] == [
-        "Age begins (mortisphere 2026.1)",
-        "Age begins (g 1): ties is reroll",
-        "the campaign A is now B",
-        "house rule ties: b instead of a",
-        "Ash, led by Ana, is in the list of crews",
-        "Ash, led by Ana, is in the list of crews, formerly Rust",
-        "battle-1 opens (The Last Granary): Ash, Iron",
-        "battle-1 is closed",
-        "battle-1 is closed and void",
+        "Age begins (mortisphere 2026.1).",
+        "Age begins (g 1): ties is reroll.",
+        "The campaign A is now B.",
+        "House rule ties: b instead of a.",
+        "Ash, led by Ana, is in the list of crews.",
+        "Ash, led by Ana, is in the list of crews, formerly Rust.",
+        "Battle-1 opens (The Last Granary): Ash, Iron.",
+        "Battle-1 is closed.",
+        "Battle-1 is closed and void.",
     ]
 
 

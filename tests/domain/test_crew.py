@@ -327,19 +327,19 @@ def test_events_are_told() -> None:
         FoundingEnded(crew=ASH, battle="battle-1", unspent=22, treasury=5),
     ]
     assert [event.told() for event in told] == [
-        "Ana founds Ash with a purse of 50",
-        "Rust are now Ash",
+        "Ana founds Ash with a purse of 50.",
+        "Rust is now Ash.",
         (
-            "Sura (survivor d6, 2 Health; stubborn, rivet-gun) joins Ash, their Captain: "
-            "8 paid, 42 left"
+            "Sura (survivor d6, 2 Health; stubborn, rivet-gun) joins Ash as its Captain: "
+            "8 paid, 42 left."
         ),
-        "Sura (mutant d4, 1 Health) joins Ash: 4 paid, 0 left",
-        "Vex of Ash is now Sura",
-        "Sura leaves Ash",
-        "Sura leaves Ash: old wounds",
-        "note on Ash: lost the map",
-        "note on Sura: rang twice",
-        "Ash are mustered for battle-1: 5 of 22 unspent are kept",
+        "Sura (mutant d4, 1 Health) joins Ash: 4 paid, 0 left.",
+        "Vex of Ash is now Sura.",
+        "Sura leaves Ash.",
+        "Sura leaves Ash: old wounds.",
+        "Note on Ash: “lost the map”",
+        "Note on Sura: “rang twice”",
+        "Ash is mustered for battle-1: 5 of 22 unspent are kept.",
     ]
 
 

@@ -1,6 +1,10 @@
 """Names: what may be one, and how it is found again (the manners of the command line)."""
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from domain.names import (
     Named,
@@ -221,3 +225,29 @@ def test_what_was_typed_is_said_in_visible_signs() -> None:
     assert said("Ra\x1bt") == "Ra\\u001bt"
     assert said("x" * 41) == "x" * 39 + "…"
     assert said("x" * 40) == "x" * 40
+
+
+@given(some.text(max_size=100))
+def test_every_text_is_a_name_or_refused(text: str) -> None:
+    """What is kept stays as it is when kept again, and is found by itself; slugs fit folders."""
+    assert re.fullmatch("[a-z0-9-]{1,60}", slug(text))
+    assert slug(slug(text)) == slug(text)
+    assert said(text).isprintable()
+    try:
+        kept = clean(text)
+    except WrongUsage:
+        return
+    assert clean(kept) == kept
+    assert fold(fold(kept)) == fold(kept)
+    if fold(kept):
+        assert find(kept, [Named(id="x", name=kept)]).id == "x"
+
+
+@given(some.lists(some.text(min_size=1, max_size=8), max_size=30))
+def test_handles_are_never_shared(names: list[str]) -> None:
+    """Three letters each, whatever the names."""
+    taken: list[str] = []
+    for name in names:
+        taken.append(handle(name, [*taken, *names]))
+    assert len({fold(short) for short in taken}) == len(taken)
+    assert all(len(short) == 3 for short in taken)
