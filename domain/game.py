@@ -5,13 +5,15 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 import msgspec
 
 import domain.games
 from domain.books import Books
-from domain.crew import Recruiting
+from domain.campaign import CampaignAction, CampaignEvent
+from domain.crew import CrewAction, CrewEvent, Recruiting
+from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
 from domain.terms import Action, Decider, Event, NotFound
@@ -100,3 +102,12 @@ def load(game: str) -> Game:
         raise NotFound(f"no game is called {said(game)}", hint=meant(game, known))
     found: Game = import_module(f"domain.games.{game}.rules").GAME
     return found
+
+
+@lru_cache(maxsize=8)
+def catalogue(game: str) -> Catalogue:
+    """Every event and action that can be on the record of a campaign of this game."""
+    found = load(game)
+    events = (*get_args(CampaignEvent), *get_args(CrewEvent), *found.events)
+    actions = (*get_args(CampaignAction), *get_args(CrewAction), *found.actions)
+    return Catalogue(events, actions)
