@@ -9,7 +9,6 @@ from typing import Any, Protocol, get_args
 
 import msgspec
 
-import domain.games
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.crew import CrewAction, CrewEvent, Recruiting
@@ -86,9 +85,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
 def installed() -> list[str]:
     """The games of the installed package: every folder with a module `rules`."""
+    paths = import_module("domain.games").__path__  # no import of ours: games import this module
     found = []
-    for module in iter_modules(domain.games.__path__):
-        folders = [Path(path) / module.name for path in domain.games.__path__]
+    for module in iter_modules(paths):
+        folders = [Path(path) / module.name for path in paths]
         if module.ispkg and any((folder / "rules.py").is_file() for folder in folders):
             found.append(module.name)
     return sorted(found)

@@ -1,0 +1,25 @@
+"""How quick it is beside its peers: `python -m benchmarks [rates|start|scale]`, all by default."""
+
+import sys
+
+SIZES = (1_000, 100_000)
+
+
+def main(words: list[str]) -> None:
+    """Measure what is named, or everything."""
+    wanted = words or ["rates", "start", "scale"]
+    if "rates" in wanted:
+        from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
+
+        rates.measure()
+    if {"start", "scale"} & set(wanted):
+        from benchmarks import startup  # noqa: PLC0415  likewise
+
+        if "start" in wanted:
+            startup.start()
+        if "scale" in wanted:
+            startup.scale(SIZES)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,83 @@
+"""A fair campaign of any length: two sample crews meet again and again, played by the robot."""
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from domain.books import Books
+from domain.campaign import FoundCampaign
+from domain.crew import story_of
+from domain.crew_file import load as load_crew
+from domain.game import Game, catalogue
+from domain.game import load as load_game
+from domain.games.mortisphere.opening import Open
+from domain.games.mortisphere.rounds import Conclude
+from domain.ledger.draft import Stamp
+from domain.ledger.ledger import Ledger
+from domain.robot import Robot
+from domain.terms import Action
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+GAME = load_game("mortisphere")
+EDITION = f"{GAME.id} {GAME.edition}"
+
+
+def stamp() -> Stamp:
+    """One moment for all: what is measured does not depend on the time of day."""
+    return Stamp(at="2026-11-29T20:00:00.000Z", by="robot", program="acta benchmarks")
+
+
+def founded(path: Path) -> Ledger:
+    """A new ledger with a campaign and two crews."""
+    ledger = Ledger.create(path, catalogue(GAME.id), secrets.token_hex(16))
+    found = FoundCampaign(name="Benchmarks")
+    ledger.submit("campaign", GAME.books, [found], stamp=stamp, edition=EDITION)
+    for name in ("grey-ledger", "wet-choir"):
+        books: Books = ledger.know(GAME.books, ("campaign",)).state
+        file = load_crew(EXAMPLES / f"{name}.toml")
+        story = story_of(books, file.name)
+        ledger.submit(story, GAME.books, file.actions(story), stamp=stamp, beside=("campaign",))
+    return ledger
+
+
+def played(game: Game, state: Any, seed: str) -> list[Action]:
+    """All that the robot does from a battle's opening to its end."""
+    robot, actions = Robot(game, seed), []
+    while (action := robot.action(state)) is not None and not isinstance(action, Conclude):
+        actions.append(action)
+        for event in game.battle.decide(state, action):
+            state = game.battle.evolve(state, event)  # type: ignore[arg-type]  # no other story's
+    return actions
+
+
+def add_battle(ledger: Ledger, seed: str) -> str:
+    """Open a battle, play it in one group, conclude it; returns its story."""
+    crews = tuple(s for s in ledger.stories() if s.startswith("crew-"))
+    books: Books = ledger.know(GAME.books, ("campaign", *crews)).state
+    battle = books.next_battle
+    opening = Open(battle=battle, scenario="last-granary", crews=crews)
+    ledger.submit(
+        battle, GAME.books, [opening], stamp=stamp, beside=("campaign", *crews), edition=EDITION
+    )
+    actions = played(GAME, ledger.tell(battle, GAME.battle), seed)
+    ledger.submit(
+        battle,
+        GAME.battle,
+        [*actions, Conclude()],
+        stamp=stamp,
+        beside=("campaign",),
+        edition=EDITION,
+    )
+    return battle
+
+
+def grown(path: Path, lines: int, progress: Callable[[int], None] = lambda _: None) -> Ledger:
+    """A ledger of at least so many lines."""
+    ledger = founded(path)
+    number = 0
+    while (size := ledger.size) < lines:
+        progress(size)
+        add_battle(ledger, f"battle {number % 50}")
+        number += 1
+    return ledger
