@@ -4,17 +4,15 @@ A story is read whole and folded; an action is judged on the state, and what com
 in one insert or not at all (`submit.py`). Nothing here reads the clock or the environment.
 """
 
-import os
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from eventsourcing.persistence import EventStore, IntegrityError, PersistenceError
+from eventsourcing.persistence import EventStore, IntegrityError
 
 from domain.ledger import submit, trouble
 from domain.ledger.draft import Stamp
@@ -55,10 +53,10 @@ class Ledger:
         if len(campaign) != _CAMPAIGN_DIGITS or set(campaign) - set("0123456789abcdef"):
             raise ValueError(f"a campaign's id has {_CAMPAIGN_DIGITS} hex digits, not {campaign!r}")
         path = Path(path)
-        _make_file(path)
+        trouble.make_file(path)
         try:
             factory = Factory(path)
-            with _told_as_trouble(path):
+            with trouble.told(path):
                 factory.recorder().found(campaign)
             return cls(path, catalogue, factory)
         except BaseException:
@@ -73,7 +71,7 @@ class Ledger:
         for a write left unfinished in a folder where it cannot be taken back.
         """
         path = Path(path)
-        with _told_as_trouble(path):
+        with trouble.told(path):
             if not path.is_file():
                 raise StorageFailed(f"there is no ledger at {path}")
             if read_only and trouble.unfinished(path).exists():
@@ -81,6 +79,22 @@ class Ledger:
                 factory.recorder().kind()  # a writer takes back what another left unfinished
                 factory.close()
         return cls(path, catalogue, Factory(path, read_only=read_only))
+
+    def backup(self, target: Path | str) -> None:
+        """Copy the ledger, as it stands at one moment, to a file that is not there yet."""
+        target = Path(target)
+        trouble.make_file(target)
+        try:
+            with trouble.told(target):
+                self._recorder.copy(target)
+        except BaseException:
+            target.unlink(missing_ok=True)
+            raise
+
+    def faults(self) -> list[str]:
+        """What SQLite's own check of the file's pages finds."""
+        with self._storage():
+            return self._recorder.faults()
 
     def close(self) -> None:
         """Close the file."""
@@ -290,26 +304,5 @@ class Ledger:
                 hint="install the newest version",
             )
 
-    def _storage(self) -> Any:
-        return _told_as_trouble(self.path)
-
-
-@contextmanager
-def _told_as_trouble(path: Path) -> Iterator[None]:
-    """Turn the store's errors into one sentence; an IntegrityError is an answer, not trouble."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except (PersistenceError, sqlite3.Error, OSError) as error:
-        raise trouble.explain(error, path) from error
-
-
-def _make_file(path: Path) -> None:
-    """Make an empty file where there is none."""
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644))
-    except FileExistsError:
-        raise StorageFailed(f"{path} exists already; nothing was overwritten") from None
-    except OSError as error:
-        raise StorageFailed(f"{path} cannot be made: {error.strerror}") from error
+    def _storage(self) -> AbstractContextManager[None]:
+        return trouble.told(self.path)

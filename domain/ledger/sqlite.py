@@ -8,7 +8,7 @@ log's peaks beside the lines.
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -238,6 +238,23 @@ class Recorder(SQLiteApplicationRecorder):
         c.execute(query, values)
         found: list[Fields] = c.fetchall()
         return found
+
+    def faults(self) -> list[str]:
+        """What SQLite's own check of its pages finds."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA integrity_check")
+            return [row[0] for row in c.fetchall() if row[0] != "ok"]
+
+    def copy(self, target: Path) -> None:
+        """Copy the file, as one state of it, into an empty one."""
+        source = self.datastore.pool.db_name
+        with (
+            closing(sqlite3.connect(source, uri=True, timeout=BUSY_SECONDS)) as original,
+            closing(sqlite3.connect(target, isolation_level=None)) as copy,
+        ):
+            for setting in WRITER_SETTINGS:
+                copy.execute(setting)
+            original.backup(copy)
 
     def stories(self) -> list[str]:
         """All stories, in the order in which they began."""

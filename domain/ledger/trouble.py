@@ -1,7 +1,12 @@
 """What went wrong with the ledger's file, in one sentence."""
 
+import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.terms import StorageFailed
 
@@ -11,6 +16,27 @@ _PRIMARY = 0xFF  # the lower byte of an SQLite result code says what kind it is
 def unfinished(path: Path) -> Path:
     """The file in which SQLite keeps a write until it is whole."""
     return path.with_name(path.name + "-journal")
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn the store's errors into one sentence; an IntegrityError is an answer, not trouble."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (PersistenceError, sqlite3.Error, OSError) as error:
+        raise explain(error, path) from error
+
+
+def make_file(path: Path) -> None:
+    """Make an empty file where there is none."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644))
+    except FileExistsError:
+        raise StorageFailed(f"{path} exists already; nothing was overwritten") from None
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be made: {error.strerror}") from error
 
 
 def explain(error: BaseException, path: Path) -> StorageFailed:

@@ -10,6 +10,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from domain.ledger import sqlite
 from domain.ledger.ledger import Ledger
@@ -158,6 +160,33 @@ def test_only_the_stories_told_last_are_kept(ledger: Ledger) -> None:
         assert left == [10, 9, 8, 7, 6, 5, 4, 3]
 
 
+def test_a_backup_is_a_ledger(ledger: Ledger, tmp_path: Path) -> None:
+    """As it stood at one moment, in one file; nothing is overwritten."""
+    fill(ledger)
+    copy = tmp_path / "backup.db"
+    ledger.backup(copy)
+    fill(ledger, "later")
+    with Ledger.open(copy, CATALOGUE) as again:
+        assert again.campaign == CAMPAIGN
+        assert again.rows(0) == ledger.rows(0, 3)
+        assert again.peaks()[0] == 3
+        fill(again, "goes on")
+    with pytest.raises(StorageFailed, match="exists already"):
+        ledger.backup(copy)
+
+
+def test_a_backup_that_fails_leaves_no_file(
+    ledger: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a backup would be taken for a whole one."""
+    fill(ledger)
+    full(monkeypatch, pages=2)
+    copy = tmp_path / "backup.db"
+    with pytest.raises(StorageFailed, match=r"backup\.db is full"):
+        ledger.backup(copy)
+    assert not copy.exists()
+
+
 # What went wrong, in one sentence
 
 
@@ -256,6 +285,7 @@ def test_a_malformed_database(ledger: Ledger, path: Path) -> None:
     """Pages overwritten: SQLite finds them malformed, and it is said."""
     for number in range(40):
         fill(ledger, f"heap-{number}")
+    assert ledger.faults() == []
     ledger.close()
     content = bytearray(path.read_bytes())
     content[4096 : 10 * 4096] = b"\xff" * (9 * 4096)
@@ -266,6 +296,8 @@ def test_a_malformed_database(ledger: Ledger, path: Path) -> None:
     ):
         again.story("heap-1")
     assert refused.value.hint == "acta doctor"
+    with suppress(StorageFailed), Ledger.open(path, CATALOGUE) as again:
+        assert again.faults()
 
 
 def test_a_log_without_its_row(path: Path) -> None:
@@ -387,6 +419,23 @@ def change(path: Path, old: bytes, new: bytes, position: int) -> None:
             "UPDATE stored_events SET state = ? WHERE rowid = ?",
             (state.replace(old, new), position),
         )
+
+
+@given(position=st.integers(1, 6), place=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
+def test_any_bit_that_flips_is_noticed(position: int, place: float, bit: int) -> None:
+    """A line cannot be read then, or its link does not hold."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "ledger.db")
+        with Ledger.create(path, CATALOGUE, CAMPAIGN) as ledger:
+            fill(ledger, lines=6)
+            state = bytearray(ledger.rows(position - 1, 1)[0].state)
+            state[int(place * len(state))] ^= 1 << bit
+            with behind(path) as other:
+                query = "UPDATE stored_events SET state = ? WHERE rowid = ?"
+                other.execute(query, (bytes(state), position))
+            with suppress(Unreadable):
+                ledger.story("heap")
+                assert ledger.broken == {"heap": f"heap/{position}"}
 
 
 def test_a_link_that_does_not_hold_is_remembered(tampered: Ledger) -> None:

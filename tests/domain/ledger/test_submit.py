@@ -8,6 +8,7 @@ import pytest
 from eventsourcing.persistence import OperationalError
 from msgspec import UNSET
 
+from domain.ledger import sqlite
 from domain.ledger.fold import BatchRestored, BatchRetracted, Restore, Retract
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
@@ -316,6 +317,23 @@ def test_a_write_whose_end_is_unknown(
         with pytest.raises(StorageFailed, match="disk I/O error"):
             say(ledger, Join(name="Bo"))
     assert ledger.size == (1 if kept else 0)
+
+
+def test_ctrl_c_in_the_middle_of_a_save_leaves_nothing(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the ledger goes on."""
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite, "push", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            say(ledger, Join(name="Bo"))
+    assert ledger.story("heap") == []
+    assert len(say(ledger, Join(name="Bo"))) == ledger.size == 1
+
+
+def interrupt(*_: object) -> None:
+    """Press Ctrl-C."""
+    raise KeyboardInterrupt
 
 
 # Taking back and restoring
