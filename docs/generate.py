@@ -16,10 +16,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import click
 import msgspec
-from cli.main import cli
-from domain.game import Game, games
 
-from domain.ledger.fold import BatchRestored, BatchRetracted
+from cli.main import cli
+from domain.game import Game, catalogue, installed, load
 from domain.terms import Event, tag
 
 DOCS = Path(__file__).parent
@@ -63,31 +62,26 @@ def told(thing: object, name: str) -> str:
 
 def events_page() -> str:
     """Every event that can be on record, and where each fact of the rulebooks is found."""
-    parts = [
-        EVENTS,
-        "## The record",
-        *map(event_entry, (BatchRetracted, BatchRestored)),
-    ]
-    seen: set[type[Event]] = {BatchRetracted, BatchRestored}
-    for game in games().values():
-        for heading, events in chapters(game, seen):
-            parts += [f"## {heading}", *map(event_entry, events)]
-            seen.update(events)
-    parts += ["## Shapes", "What events are made of.", *map(shape_entry, shapes(seen))]
-    for game in games().values():
-        parts += facts_table(game, {tag(event) for event in seen})
+    known: dict[str, type[Event]] = {}
+    for game in installed():
+        known |= catalogue(game).events
+    parts = [EVENTS]
+    for module, events in chapters(known.values()):
+        about = told(sys.modules[module], module).splitlines()[0]
+        title = module.rpartition(".")[2].capitalize()
+        parts += [f"## {title}", f"{about} (`{module}`)", *map(event_entry, events)]
+    parts += ["## Shapes", "What events are made of.", *map(shape_entry, shapes(known.values()))]
+    for game in installed():
+        parts += facts_table(load(game), set(known))
     return "\n\n".join(parts) + "\n"
 
 
-def chapters(game: Game, seen: set[type[Event]]) -> Iterator[tuple[str, list[type[Event]]]]:
-    """Put a game's events together by the module that declares them, in the game's order."""
+def chapters(events: Iterable[type[Event]]) -> Iterator[tuple[str, list[type[Event]]]]:
+    """Put events together by the module that declares them, in the order of the catalogue."""
     grouped: dict[str, list[type[Event]]] = {}
-    for event in game.events:
-        if event not in seen:
-            grouped.setdefault(event.__module__, []).append(event)
-    for module, events in grouped.items():
-        head = told(sys.modules[module], module).splitlines()[0].rstrip(".")
-        yield f"{head} (`{module}`)", events
+    for event in events:
+        grouped.setdefault(event.__module__, []).append(event)
+    yield from grouped.items()
 
 
 def event_entry(event: type[Event]) -> str:

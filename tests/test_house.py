@@ -81,18 +81,23 @@ def test_a_module_is_a_chapter(path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= 350
 
 
+def public(
+    tree: ast.Module | ast.ClassDef,
+) -> Iterator[ast.Module | ast.ClassDef | ast.FunctionDef]:
+    """Walk what others may use: a module or class, and what it declares without an underscore."""
+    yield tree
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield from public(node)
+        elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            yield node
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name)
 def test_every_public_thing_says_what_it_is(path: Path) -> None:
     """Modules, classes, functions and methods whose name has no underscore have a docstring."""
     tree = ast.parse(path.read_text("utf-8"))
-    silent = [
-        getattr(node, "name", "the module")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and not getattr(node, "name", "").startswith("_")
-        and not ast.get_docstring(node)
-    ]
-    assert silent == []
+    assert [ast.unparse(node)[:60] for node in public(tree) if not ast.get_docstring(node)] == []
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if path.stem == "__init__"], ids=name)
@@ -112,7 +117,7 @@ def test_every_rule_that_is_cited_stands_in_the_rulebook() -> None:
         for path in TEXTS
         if path != RULEBOOK
         for cited in re.findall(r"\bMS-[A-Z]{2,3}-\d+[a-z]?", path.read_text("utf-8"))
-        if cited not in rules
+        if cited not in rules and cited.rstrip("abcdefgh") not in rules  # MS-RES-7d: a step of it
     }
     assert len(rules) > 150
     assert unknown == set()
