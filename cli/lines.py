@@ -19,6 +19,7 @@ from cli.spelling import fits_all, spelled
 from cli.tokens import shortened
 from domain.lines import (
     AREA,
+    CREW,
     UNIT,
     Asked,
     Each,
@@ -58,11 +59,10 @@ class Scene(msgspec.Struct, frozen=True):
 class Unclear(Ambiguous):
     """A name of a line that several answer to."""
 
-    def __init__(self, error: Ambiguous, typed: Typed, hits: tuple[Name, ...], slot: Slot) -> None:
+    def __init__(self, error: Ambiguous, typed: Typed, hits: tuple[Name, ...]) -> None:
         super().__init__(error.message, error.candidates, hint=error.hint)
         self.typed = typed
         self.hits = hits
-        self.slot = slot
 
 
 # What happens to each name of a phrase: (value, its slot, the slots already done) → new value.
@@ -94,11 +94,11 @@ def actions(text: str, language: Language, scene: Scene) -> list[Action | Undo |
 
 def line(done: Action | Undo | Redo, language: Language, scene: Scene) -> str:
     """The canonical line of an action; empty where nobody types one (a sealed roll)."""
-
-    def change(name: str, slot: Slot, before: Slots) -> Typed:
-        return _called(name, slot, scene, before)
-
     slots: Slots = _plain(done)
+
+    def change(name: str, slot: Slot, _done: Slots) -> Typed:
+        return _called(name, slot, scene, slots)
+
     for form in language.forms:
         if form.action is type(done) and fits_all(form.pieces, slots):
             return spelled(Phrase(form, _all_changed(form.pieces, slots, change, {})))
@@ -127,7 +127,9 @@ def _id(typed: Typed, slot: Slot, scene: Scene, done: Slots) -> str:
         return typed.text
     if typed.before:
         slot = UNIT if typed.before == ">" else AREA
-    return _found(typed, slot, scene, str(done.get("crew", ""))).id
+    crew = done.get("crew", "")
+    crew = _id(crew, CREW, scene, {}) if isinstance(crew, Typed) else crew
+    return _found(typed, slot, scene, crew).id
 
 
 def _found(typed: Typed, slot: Slot, scene: Scene, crew: str) -> Name:
@@ -167,7 +169,7 @@ def _among(typed: Typed, pool: list[Name], scene: Scene, slot: Slot) -> Name:
     except Ambiguous as error:
         told = {one.id for one in named if one.told() in error.candidates}
         hits = tuple(name for name in pool if name.id in told)
-        raise Unclear(error, typed, hits, slot) from None
+        raise Unclear(error, typed, hits) from None
     except NotFound as error:
         kind = _KINDS.get(slot.kinds[0]) if len(slot.kinds) == 1 else None
         if kind is None:
@@ -180,8 +182,8 @@ def _with_lines(error: Unclear, phrase: Phrase, scene: Scene) -> Ambiguous:
     """The error with the lines to type, one for each of the first candidates."""
 
     def clear(hit: Name) -> str:
-        def change(typed: Typed, slot: Slot, _done: Slots) -> Typed:
-            return _called(hit.id, slot, scene, {}) if typed is error.typed else typed
+        def change(typed: Typed, slot: Slot, done: Slots) -> Typed:
+            return _called(hit.id, slot, scene, done) if typed is error.typed else typed
 
         slots = _all_changed(phrase.form.pieces, phrase.slots, change, {"asked": ALL})
         return f"acta do {shlex.quote(spelled(Phrase(phrase.form, slots)))}"

@@ -6,7 +6,7 @@ import msgspec
 
 from domain.terms import WrongUsage
 
-LONGEST = 10_000
+LONGEST = 20_000
 SIGNS = ",>&:/"
 _PART = re.compile(
     r"""(?P<space>\s+)

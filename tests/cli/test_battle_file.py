@@ -159,7 +159,7 @@ CREWS = '[crew "A"]\n"Rat" creature d4\n[crew "B"]\n'
         (HEAD + CREWS + "[lines]\n[lines]\n", "line 8: [lines] stands once"),
         (HEAD + CREWS + "[lines]\n[dice table]\n", "line 8: the header ends where [lines] begins"),
         (HEAD + CREWS + "[lines]\npass; pass\n", "line 8: a file holds one line in each row"),
-        (HEAD + CREWS + "[lines]\n" + "x" * 10_001, "line 8: a line has at most 10000 characters"),
+        (HEAD + CREWS + "[lines]\n" + "x" * 20_001, "line 8: a line has at most 20000 characters"),
         (HEAD + CREWS + "[lines]\nhold R\u202eat", "line 8: character 7 is U+202E"),
         (HEAD + "[scenario x]; [id y]", "line 4: a header line"),
     ],

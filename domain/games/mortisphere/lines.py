@@ -1,7 +1,6 @@
 """The lines of Mortisphere: its own verbs, and those it shares, with the actions they become."""
 
 from domain.games.mortisphere.acting import Accept, Choose, Decline, Done, Hold, Pass
-from domain.games.mortisphere.acting import Accept, Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Order, Respond
 from domain.games.mortisphere.objectives import Interact
