@@ -296,9 +296,7 @@ def control(telling: Telling[Fighting]) -> None:
         crew, before = controller(battle, area.id), held.get(area.id, "")
         if crew and crew != before:
             who = side(battle, crew).who
-            telling.tell(
-                AreaControlled(area=Who(area.id, area.name), crew=who, round=battle.round)
-            )
+            telling.tell(AreaControlled(area=Who(area.id, area.name), crew=who, round=battle.round))
         elif before and not crew:
             who = side(battle, before).who
             telling.tell(AreaLost(area=Who(area.id, area.name), crew=who, round=battle.round))

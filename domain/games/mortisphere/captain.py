@@ -67,7 +67,9 @@ class HealthRegained(Event, frozen=True, kw_only=True, tag="mortisphere.health-r
         return f"{self.member.name} regains {self.amount} Health{why}; {self.lost} still lost."
 
 
-class MemberIncapacitated(Event, frozen=True, kw_only=True, tag="mortisphere.member-incapacitated/1"):
+class MemberIncapacitated(
+    Event, frozen=True, kw_only=True, tag="mortisphere.member-incapacitated/1"
+):
     """A unit reached 0 Health and is out until the scenario ends (MS-INC-1, -3)."""
 
     member: Who
@@ -317,9 +319,7 @@ def _harm_done(battle: Fighting, event: HealthLost) -> Fighting:
     return msgspec.structs.replace(battle, due=left)
 
 
-def _less(
-    due: tuple[Harm | Blows, ...], unit: str, amount: int
-) -> tuple[Harm | Blows, ...]:
+def _less(due: tuple[Harm | Blows, ...], unit: str, amount: int) -> tuple[Harm | Blows, ...]:
     """What is still due after a unit's first harm was met in part or whole."""
     for n, harm in enumerate(due):
         if isinstance(harm, Harm) and harm.unit == unit:

@@ -7,9 +7,9 @@ from domain.books import Books
 from domain.campaign import STORY, BattleListed
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.opening import Open, opened
+from domain.games.mortisphere.play import evolve, proceed
 from domain.games.mortisphere.recruiting import recruiting
 from domain.games.mortisphere.shapes import book
-from domain.games.mortisphere.play import evolve, proceed
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 _RECRUITING = recruiting(book())

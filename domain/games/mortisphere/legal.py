@@ -99,9 +99,7 @@ class Legal:
                 yield areas.Move(members=(unit.id,), to=area)
             for objective in objectives.open_to(battle, unit):
                 for copy in range(1, objective.copies + 1):
-                    yield objectives.Interact(
-                        members=(unit.id,), objective=objective.id, copy=copy
-                    )
+                    yield objectives.Interact(members=(unit.id,), objective=objective.id, copy=copy)
             yield Hold(member=unit.id)
         yield from self._swarms(crew)
         yield Pass()

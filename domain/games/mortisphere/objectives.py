@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from domain.games.mortisphere.areas import OpponentNamed
 from domain.games.mortisphere.battle import (
     Awaited,
     Channel,
@@ -24,7 +25,6 @@ from domain.games.mortisphere.battle import (
     turn_order,
     whos,
 )
-from domain.games.mortisphere.areas import OpponentNamed
 from domain.games.mortisphere.clash import MemberActivated, check_actor
 from domain.games.mortisphere.effects import Modifier, Situation, modifiers
 from domain.games.mortisphere.resolve import (
@@ -45,7 +45,9 @@ from domain.terms import Action, Event, RuleBroken, Telling, Who
 # Events
 
 
-class ObjectiveChannelled(Event, frozen=True, kw_only=True, tag="mortisphere.objective-channelled/1"):
+class ObjectiveChannelled(
+    Event, frozen=True, kw_only=True, tag="mortisphere.objective-channelled/1"
+):
     """A member began to work at an objective; the round's end keeps or loses it (MS-OBJ-9)."""
 
     member: Who
@@ -82,7 +84,9 @@ class ChannelInterrupted(Event, frozen=True, kw_only=True, tag="mortisphere.chan
         return f"{self.member.name} was interrupted{by}: {self.objective.name}{why}."
 
 
-class ObjectiveProgressed(Event, frozen=True, kw_only=True, tag="mortisphere.objective-progressed/1"):
+class ObjectiveProgressed(
+    Event, frozen=True, kw_only=True, tag="mortisphere.objective-progressed/1"
+):
     """Progress at an objective was made good (MS-OBJ-9, -10)."""
 
     member: Who
@@ -125,10 +129,14 @@ class InteractionBegan(Event, frozen=True, kw_only=True, tag="mortisphere.intera
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{' and '.join(w.name for w in self.members)} turns to {_lower(self.objective.name)}."
+        return (
+            f"{' and '.join(w.name for w in self.members)} turns to {_lower(self.objective.name)}."
+        )
 
 
-class InteractionOpposed(Rolled, frozen=True, kw_only=True, tag="mortisphere.interaction-opposed/1"):
+class InteractionOpposed(
+    Rolled, frozen=True, kw_only=True, tag="mortisphere.interaction-opposed/1"
+):
     """A member and an enemy rolled for whether it succeeds (MS-OBJ-9 `opposed`)."""
 
     member: Who
@@ -202,9 +210,7 @@ def filled(battle: Fighting, objective: Objective, copy: int, crew: str) -> bool
 
 def default_copy(battle: Fighting, objective: Objective, crew: str) -> int:
     """MS-OBJ-12: the lowest open copy that the crew's own channels do not already fill."""
-    opened = [
-        n for n in range(1, objective.copies + 1) if is_open(battle, objective, n, crew)
-    ]
+    opened = [n for n in range(1, objective.copies + 1) if is_open(battle, objective, n, crew)]
     return next((n for n in opened if not filled(battle, objective, n, crew)), (opened or [0])[0])
 
 
@@ -291,18 +297,14 @@ def check_copy(battle: Fighting, objective: Objective, copy: int, crew: str) -> 
     if copy == 0 or not is_open(battle, objective, copy, crew):
         which = f", copy {copy}," if copy and objective.copies > 1 else ""
         raise RuleBroken("MS-OBJ-12", f"{objective.name}{which} is done already")
-    busy = any(
-        (c.objective, c.copy, c.crew) == (objective.id, copy, crew) for c in battle.channels
-    )
+    busy = any((c.objective, c.copy, c.crew) == (objective.id, copy, crew) for c in battle.channels)
     if busy and battle.house.objective_group == "one_per_round":
         raise RuleBroken("MS-OBJ-11", "one member works at an objective in a round")
 
 
 def _work(telling: Telling[Fighting], unit: Unit, objective: Objective, copy: int) -> None:
     battle = telling.state
-    extra = modifiers(
-        battle, unit, "action.interact", "objective", Situation(tag=objective.tag)
-    )
+    extra = modifiers(battle, unit, "action.interact", "objective", Situation(tag=objective.tag))
     amount = max(0, 1 + sum(m.amount for m in extra))
     named = Who(objective.id, objective.name)
     if battle.house.objective_contest == "channel":
@@ -321,7 +323,7 @@ def _work(telling: Telling[Fighting], unit: Unit, objective: Objective, copy: in
     telling.tell(MemberActivated(member=unit.who, reason="interacted"))
 
 
-def advance(  # noqa: PLR0913 progress is who, at what, how much and why
+def advance(
     telling: Telling[Fighting],
     unit: Unit,
     objective: Objective,
@@ -394,9 +396,7 @@ def unopposed(telling: Telling[Fighting]) -> None:
     _conclude(telling, telling.state.units[contest.members[0]], contest, worked=True)
 
 
-def _conclude(
-    telling: Telling[Fighting], actor: Unit, contest: Contest, *, worked: bool
-) -> None:
+def _conclude(telling: Telling[Fighting], actor: Unit, contest: Contest, *, worked: bool) -> None:
     objective = setting(telling.state).objective(contest.objective)
     if worked:
         _work(telling, actor, objective, contest.copy)

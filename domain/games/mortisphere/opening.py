@@ -130,7 +130,9 @@ class StartChosen(Event, frozen=True, kw_only=True, tag="mortisphere.start-chose
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.crew.name} starts in the {self.area.name}{' (agreed)' if self.agreed else ''}."
+        return (
+            f"{self.crew.name} starts in the {self.area.name}{' (agreed)' if self.agreed else ''}."
+        )
 
 
 class TeamFielded(Event, frozen=True, kw_only=True, tag="mortisphere.team-fielded/1"):
@@ -334,7 +336,8 @@ def _guests(rules: Book, action: Open) -> Iterator[CrewFielded]:
                         handle=guest.handle,
                         kind=rules.type(guest.kind).id,
                         die=rules.die(guest.die).faces,
-                        health=guest.health or default_health(rules, guest.die, str(house.health_by_die)),
+                        health=guest.health
+                        or default_health(rules, guest.die, str(house.health_by_die)),
                         captain=guest.captain,
                         will=rules.will(guest.will).id if guest.will else "",
                         resolve=RESOLVE[str(house.captain_resolve)] if guest.captain else 0,
@@ -549,17 +552,13 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             kept = msgspec.structs.replace(battle, units=units)
             return side_changed(kept, event.crew.id, fielded=True, rating=event.rating)
         case MemberDeployed():
-            return changed(
-                battle, event.member.id, area=event.area.id, standing=Standing.ACTIVE
-            )
+            return changed(battle, event.member.id, area=event.area.id, standing=Standing.ACTIVE)
         case _:
             return battle
 
 
 def _remember_opening(event: BattleOpened) -> Fighting:
-    seal = next(
-        (Seal(battle=s.battle, anchors=s.anchors, solo=s.solo) for s in event.seal), Seal()
-    )
+    seal = next((Seal(battle=s.battle, anchors=s.anchors, solo=s.solo) for s in event.seal), Seal())
     return Fighting(
         battle=event.battle,
         edition=event.edition,
@@ -571,9 +570,7 @@ def _remember_opening(event: BattleOpened) -> Fighting:
         ask_start=event.ask_start,
         agreed=event.starts,
         sides=tuple(
-            Side(
-                who=c.crew, player=c.player, rating=c.rating, roster_value=c.roster_value
-            )
+            Side(who=c.crew, player=c.player, rating=c.rating, roster_value=c.roster_value)
             for c in event.crews
         ),
         units={m.member.id: _unit(c, m) for c in event.crews for m in c.members},
@@ -597,4 +594,3 @@ def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
         items=member.items,
         lost=member.lost,
     )
-

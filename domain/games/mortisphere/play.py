@@ -165,7 +165,7 @@ def judge(telling: Telling[Fighting], action: Action) -> None:
             acting.take_turn(telling, turn, crew)
         case Answer(crew=crew), clash.Respond():
             respond(telling, action, crew)
-        case (Ordering(crew=crew) | Throw(what="pairing", crew=crew)), clash.Order():
+        case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), clash.Order()):
             ordering.order(telling, action, crew)
         case Ordering(crew=crew), acting.Pass():
             ordering.leave(telling, crew)
@@ -230,6 +230,4 @@ def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
     return RuleBroken(rule, f"not now: {AWAITED[type(waiting)]}", hint="acta next")
 
 
-BATTLE: Decider[Fighting] = Decider(
-    initial=Fighting(), decide=decide, evolve=evolve, struck=struck
-)
+BATTLE: Decider[Fighting] = Decider(initial=Fighting(), decide=decide, evolve=evolve, struck=struck)

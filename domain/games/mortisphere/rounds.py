@@ -46,7 +46,9 @@ class RoundEnded(Event, frozen=True, kw_only=True, tag="mortisphere.round-ended/
         return f"Round {self.round} ends."
 
 
-class ConcessionAnnounced(Event, frozen=True, kw_only=True, tag="mortisphere.concession-announced/1"):
+class ConcessionAnnounced(
+    Event, frozen=True, kw_only=True, tag="mortisphere.concession-announced/1"
+):
     """A crew will concede when the round ends (MS-SCN-6)."""
 
     crew: Who
@@ -234,9 +236,7 @@ def conclude(telling: Telling[Fighting]) -> None:
     if not telling.state.ended:
         raise RuleBroken("MS-SCN-4", "the battle has not ended yet")
     telling.tell(BattleConcluded())
-    telling.events.append(
-        Elsewhere("campaign", BattleClosed(battle=telling.state.battle))
-    )
+    telling.events.append(Elsewhere("campaign", BattleClosed(battle=telling.state.battle)))
 
 
 # Remembering
@@ -278,7 +278,9 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
 def _fresh_round(battle: Fighting, number: int) -> Fighting:
     units = {
         key: msgspec.structs.replace(
-            u, acted=False, statuses=tuple(s for s in u.statuses if not s.until or s.until >= number)
+            u,
+            acted=False,
+            statuses=tuple(s for s in u.statuses if not s.until or s.until >= number),
         )
         if u.acted or u.statuses
         else u

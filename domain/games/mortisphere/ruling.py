@@ -13,7 +13,6 @@ from domain.games.mortisphere.battle import (
     Unit,
     area_name,
     changed,
-
 )
 from domain.games.mortisphere.captain import MemberIncapacitated, heal
 from domain.games.mortisphere.clash import MemberActivated
@@ -214,9 +213,7 @@ def _status(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
     status = book(telling.state.edition).status(change.what).id
     has = any(s.id == status for s in unit.statuses)
     if change.change is ChangeKind.GAINS and not has:
-        telling.tell(
-            StatusGained(member=unit.who, status=status, until=telling.state.round)
-        )
+        telling.tell(StatusGained(member=unit.who, status=status, until=telling.state.round))
     elif change.change is ChangeKind.SHEDS and has:
         telling.tell(StatusLost(member=unit.who, status=status))
     else:
@@ -259,5 +256,3 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return changed(battle, unit.id, statuses=left)
         case _:
             return battle
-
-

@@ -36,9 +36,7 @@ def add_points(telling: Telling[Fighting], crew: str, points: int, reason: str) 
     """Give a crew points, with the reason."""
     mine = side(telling.state, crew)
     telling.tell(
-        PointsScored(
-            crew=mine.who, points=points, total=mine.points + points, reason=reason
-        )
+        PointsScored(crew=mine.who, points=points, total=mine.points + points, reason=reason)
     )
 
 
