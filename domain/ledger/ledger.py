@@ -141,6 +141,15 @@ class Ledger:
         with self._storage():
             return self._recorder.rows(after, limit)
 
+    def rows_of(self, story: str) -> list[Row]:
+        """All rows of a story, unread, in order."""
+        with self._storage():
+            return [Row(*fields) for fields in self._recorder.after({story: 0})]
+
+    def lines(self, rows: Sequence[Row]) -> list[Line]:
+        """The lines that rows hold, in one typed pass; raises Unreadable."""
+        return self._mapper.read_all(rows)
+
     def read(self, row: Row) -> Line:
         """The line a row holds, its form checked to the byte; raises Unreadable."""
         return self._mapper.read(row)
