@@ -147,9 +147,10 @@ class Catalogue:
         self.events: dict[str, type[Event]] = _by_name([*events, *MASKS])
         self.actions: dict[str, type[Action]] = _by_name([*actions, Retract, Restore])
         self._upcasts = dict(upcasts or {})
-        line: Any = Line
-        self._shape = line[_any_of(self.events), _any_of(self.actions)]
-        self.typed = msgspec.json.Decoder(self._shape).decode
+        generic: Any = Line
+        self.line: Any = generic[_any_of(self.events), _any_of(self.actions)]
+        """The type of a line with these events and causes."""
+        self.typed = msgspec.json.Decoder(self.line).decode
         """One typed pass without the second look: for bytes whose link is checked."""
 
     def event(self, name: str) -> type[Event]:
@@ -203,7 +204,7 @@ class Catalogue:
             name, data = self._upcasts[name](data)
         self.event(name)
         try:
-            line: Line = msgspec.convert({**plain, "data": {**data, "event": name}}, self._shape)
+            line: Line = msgspec.convert({**plain, "data": {**data, "event": name}}, self.line)
         except msgspec.ValidationError as error:
             raise Unreadable(f"no {name}: {error}") from None
         return line
