@@ -27,6 +27,7 @@ S = TypeVar("S")
 
 _KEPT = 4  # stories told last, with their states: a session's next line need not read all again
 _PAGE = 1000
+_FEW = 100  # more than most batches have
 _CAMPAIGN_DIGITS = 32
 
 
@@ -163,7 +164,7 @@ class Ledger:
             raise NotFound(f"nothing that was done begins at {address}")
         lines: list[Line] = []
         position = row.position - 1
-        while page := self.page(position):
+        while page := self.page(position, _FEW):
             for _, line in page:
                 if line.batch != address:
                     return lines

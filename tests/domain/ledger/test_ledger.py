@@ -107,6 +107,8 @@ def test_lines_are_read_in_their_story_and_in_the_log(ledger: Ledger, path: Path
         ]
         assert [line.address for _, line in again.page(1, 1)] == ["a/2"]
         assert [row.address for row in again.rows(0)] == ["a/1", "a/2", "b/1"]
+        assert [row.address for row in again.rows_of("a")] == ["a/1", "a/2"]
+        assert again.lines(again.rows_of("a")) == again.story("a")
         assert again.stories() == ["a", "b"]
         assert (again.head(), again.size) == (3, 3)
         assert again.broken == {}
