@@ -1,6 +1,6 @@
 """What a game is to the rest of the house: rules, words, lines, and ways to show a battle."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +16,7 @@ from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
 from domain.terms import Action, Decider, Event, NotFound
+from domain.undo import Span
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +57,10 @@ class Chains(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, as everything outside its own folder knows it."""
+    """A game, as everything outside its own folder knows it.
+
+    `spans` says what `undo clash` and the like take back, `correction` is the rule of corrections.
+    """
 
     id: str
     title: str
@@ -67,6 +71,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     books: Decider[Books]
     recruiting: Recruiting
     opening: type[Action]
+    concluding: type[Action]
+    correction: str
+    spans: Mapping[str, Span]
     battle: Decider[Any]
     language: Language
     awaited: Callable[[Any], Any]

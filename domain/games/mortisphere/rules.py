@@ -14,7 +14,9 @@ from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.recruiting import recruiting
+from domain.games.mortisphere.rounds import Conclude
 from domain.games.mortisphere.shapes import EDITIONS, book
+from domain.games.mortisphere.spans import SPANS
 
 GAME = Game(
     id="mortisphere",
@@ -26,6 +28,9 @@ GAME = Game(
     books=gathering.BOOKS,
     recruiting=recruiting(book()),
     opening=Open,
+    concluding=Conclude,
+    correction="MS-EVT-1",
+    spans=SPANS,
     battle=play.BATTLE,
     language=LANGUAGE,
     awaited=play.awaited,

@@ -1,0 +1,184 @@
+"""Which batches an undo takes back, and which a redo puts back; chosen here, written by the ledger.
+
+Everything is worked out from lines of the record alone: nothing is judged anew.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import msgspec
+
+from domain.crew import NoteAdded
+from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
+from domain.ledger.record import Line
+from domain.names import fold
+from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
+
+
+class Span(msgspec.Struct, frozen=True, kw_only=True):
+    """What a clash, activation, turn or round is in the record.
+
+    It begins with a batch that holds an event of `begins` or was caused by an action of `causes`,
+    or else behind the batch that holds an event of `ends`.
+    """
+
+    begins: tuple[type[Event], ...] = ()
+    causes: tuple[type[Action], ...] = ()
+    ends: tuple[type[Event], ...] = ()
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """The lines of one action that count now, as far as they lie in the stories that were read."""
+
+    id: str
+    lines: tuple[Line, ...]
+
+    @property
+    def by(self) -> str:
+        """Who recorded it."""
+        return self.lines[0].by
+
+    @property
+    def sealed(self) -> bool:
+        """Whether sealed dice were rolled in it."""
+        return any(getattr(line.data, "reveals", ()) for line in self.lines)
+
+    @property
+    def told(self) -> str:
+        """What it was, in its own words."""
+        return self.lines[0].data.told()
+
+    def holds(self, kinds: tuple[type[Event], ...]) -> bool:
+        """Whether an event of these kinds is in it."""
+        return any(isinstance(line.data, kinds) for line in self.lines)
+
+    def caused_by(self, kinds: tuple[type[Action], ...]) -> bool:
+        """Whether an action of these kinds caused it."""
+        return any(isinstance(line.cause, kinds) for line in self.lines)
+
+
+def batches(lines: Sequence[Line]) -> list[Batch]:
+    """What counts now, batch by batch, the oldest first; retractions are no batches."""
+    struck = masked(lines)
+    grouped: dict[str, list[Line]] = {}
+    for line in lines:
+        if not isinstance(line.data, MASKS) and line.batch not in struck:
+            grouped.setdefault(line.batch, []).append(line)
+    return [Batch(name, tuple(mine)) for name, mine in grouped.items()]
+
+
+def newest(lines: Sequence[Line]) -> list[Batch]:
+    """The newest batch. Raises NotFound if there is none."""
+    return batches(lines)[-1:] or _nothing()
+
+
+def back(lines: Sequence[Line], span: Span) -> list[Batch]:
+    """The batches of the clash, activation, turn or round that is not over, else of the last one.
+
+    A battle's opening is never among them.
+    """
+    known = batches(lines)[1:]
+    if span.begins or span.causes:
+        for number in range(len(known) - 1, -1, -1):
+            if known[number].holds(span.begins) or known[number].caused_by(span.causes):
+                return known[number:]
+        return _nothing()
+    ends = [number for number, batch in enumerate(known, 1) if batch.holds(span.ends)]
+    if ends and ends[-1] == len(known):
+        ends.pop()
+    return known[ends[-1] if ends else 0 :] or _nothing()
+
+
+def back_to(lines: Sequence[Line], address: str) -> list[Batch]:
+    """The batch that holds the line at an address, and all after it."""
+    known = batches(lines)
+    for number, batch in enumerate(known):
+        if any(line.address == address for line in batch.lines):
+            return known[number:]
+    if any(line.address == address for line in lines):
+        raise WrongUsage(f"{address} is taken back already, or is no line of the game")
+    raise NotFound(f"there is no line {address} here", hint="acta log --all")
+
+
+def undone(lines: Sequence[Line]) -> tuple[str, ...]:
+    """What the newest undo took back, if nothing new was recorded since. Raises NotFound."""
+    struck = masked(lines)
+    tail: dict[str, list[str]] = {}
+    for line in reversed(lines):
+        match line.data:
+            case BatchRetracted(batch=batch):
+                tail.setdefault(line.batch, []).insert(0, batch)
+            case BatchRestored():
+                continue
+            case _:
+                break
+    for taken in tail.values():
+        if left := tuple(dict.fromkeys(batch for batch in taken if batch in struck)):
+            return left
+    raise NotFound("nothing was taken back since the newest line")
+
+
+def _nothing() -> list[Batch]:
+    raise NotFound("there is nothing to take back")
+
+
+class Consent(msgspec.Struct, frozen=True, kw_only=True):
+    """Who wants to take back, who agrees, whether the dice are one player's; `rule` says so."""
+
+    rule: str
+    by: str
+    agreed: str = ""
+    solo: bool = False
+
+
+def check_consent(taken: Iterable[Batch], consent: Consent) -> None:
+    """What another recorded, or sealed dice showed, is taken back with consent only."""
+    if consent.agreed and fold(consent.agreed) != fold(consent.by):
+        return
+    for batch in taken:
+        if batch.by != consent.by:
+            _refuse(consent.rule, f"{batch.id} was recorded by {batch.by}", batch.by)
+        if batch.sealed and not consent.solo:
+            said = f"{batch.id} rolled sealed dice, which one side alone cannot take back"
+            _refuse(consent.rule, said, "NAME")
+
+
+def _refuse(rule: str, sentence: str, who: str) -> None:
+    raise RuleBroken(rule, sentence, hint=f"--agreed {who} says that the other party consents")
+
+
+def check_rest(
+    rule: str, taken: Sequence[Batch], story_of: Callable[[str], Sequence[Line]]
+) -> None:
+    """Nothing else may rest on what is taken back: no later batch in any story it lies in."""
+    gone = {batch.id for batch in taken}
+    for story in dict.fromkeys(line.story for batch in taken for line in batch.lines):
+        behind = False
+        for batch in batches(story_of(story)):
+            if batch.id in gone:
+                behind = True
+            elif behind and not batch.holds((NoteAdded,)):
+                raise RuleBroken(
+                    rule,
+                    f"{batch.id} came later and rests on it: {batch.told}",
+                    hint="what came last is taken back first",
+                )
+
+
+def words(span: str, to: str) -> str:
+    """An undo as it is typed, where it is more than the newest line; kept as the reason."""
+    if to:
+        return f"undo to {to}"
+    return f"undo {span}" if span else ""
+
+
+def chosen(
+    lines: Sequence[Line], spans: Mapping[str, Span], span: str = "", to: str = ""
+) -> list[Batch]:
+    """The batches that an undo means. Raises NotFound, WrongUsage."""
+    if to:
+        return back_to(lines, to)
+    if not span:
+        return newest(lines)
+    if span not in spans:
+        raise WrongUsage(f"this game has no {span} to take back", hint=f"one of {', '.join(spans)}")
+    return back(lines, spans[span])
