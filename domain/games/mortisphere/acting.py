@@ -2,10 +2,19 @@
 
 import msgspec
 
-from domain.games.mortisphere import areas, clash, objectives, pairing, swarm
+from domain.games.mortisphere import (
+    areas,
+    clash,
+    contest,
+    objectives,
+    pairing,
+    progress,
+    swarm,
+)
 from domain.games.mortisphere.battle import Fighting, Pick, area_name, ready_units, side
 from domain.games.mortisphere.clash import Clash, MemberActivated, check_actor
 from domain.games.mortisphere.turns import TurnPassed, end_turn
+from domain.names import said
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
@@ -97,9 +106,17 @@ def take_turn(telling: Telling[Fighting], action: Acting, crew: str) -> None:
         case Hold():
             hold(telling, action, crew)
         case Pass():
+            check_crew(telling.state, action.crew, crew)
             pass_turn(telling, crew)
         case Done():
+            check_crew(telling.state, action.crew, crew)
             done(telling, crew)
+
+
+def check_crew(battle: Fighting, named: str, crew: str) -> None:
+    """MS-TRN-1: a crew passes or ends its turn for itself, and for nobody else."""
+    if named not in ("", crew):
+        raise RuleBroken("MS-TRN-1", f"it is the turn of {side(battle, crew).who.name}")
 
 
 def hold(telling: Telling[Fighting], action: Hold, crew: str) -> None:
@@ -122,10 +139,10 @@ def something_else(battle: Fighting, crew: str) -> str:
     """What a crew could do instead of holding, "" for nothing."""
     for unit in ready_units(battle, crew):
         name = unit.who.name
-        foes = clash.targets(battle, unit)
+        foes = clash.targets(battle, unit) if clash.eligible(unit) else []
         if foes:
             return f"clash {name} > {foes[0].who.name}"
-        for objective in objectives.open_to(battle, unit):
+        for objective in progress.open_to(battle, unit):
             return f"interact {name} with {objective.name}"
         for area in areas.neighbours(battle, unit.area):
             return f"move {name} to {area_name(battle, area).name}"
@@ -139,13 +156,15 @@ def pass_turn(telling: Telling[Fighting], crew: str) -> None:
         raise RuleBroken(
             "MS-TRN-5", "a turn is used; one member may hold", hint="hold NAME counts as acting"
         )
+    if battle.acting:
+        raise RuleBroken("MS-TRN-5", "who has acted in this turn does not pass", hint="done")
     telling.tell(TurnPassed(crew=side(battle, crew).who))
 
 
 def done(telling: Telling[Fighting], crew: str) -> None:
     """MS-TRN-2 `before_clash`: end the turn after moves, in place of a Clash."""
     if not telling.state.acting:
-        raise RuleBroken("MS-TRN-2", "a turn ends with `done` only after moves or interactions")
+        raise RuleBroken("MS-TRN-2", "a turn ends with `done` only after other actions")
     end_turn(telling, crew, "done")
 
 
@@ -169,7 +188,7 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
     elif asked.what == "leave":
         areas.dispute(telling, picks[0], asked.crew)
     else:
-        objectives.oppose(telling, picks[0])
+        contest.oppose(telling, picks[0])
 
 
 _RULES = {
@@ -180,8 +199,10 @@ _RULES = {
 }
 
 
-def decline(telling: Telling[Fighting], asked: Pick) -> None:
-    """Say no to what is offered, where that may be."""
+def decline(telling: Telling[Fighting], action: Decline, asked: Pick) -> None:
+    """Say no to what is offered, where that may be; an answer that names a question means it."""
+    if action.question not in ("", asked.what):
+        raise RuleBroken(_RULES[asked.what], f"{said(action.question)} is not what is asked")
     if asked.least:
         raise RuleBroken(_RULES[asked.what], "this is no offer: somebody must be chosen")
     who = side(telling.state, asked.crew).who

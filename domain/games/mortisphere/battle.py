@@ -285,6 +285,7 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     contest: Contest | None = None
     channels: tuple[Channel, ...] = ()
     progress: tuple[Progress, ...] = ()
+    worked: tuple[Claim, ...] = ()
     claims: tuple[Claim, ...] = ()
     controlled: tuple[Claim, ...] = ()
     announced: bool = False
@@ -472,7 +473,9 @@ def whos(battle: Fighting, units: "tuple[str, ...] | list[str]") -> tuple[Who, .
 
 
 def changed(battle: Fighting, unit: str, **facts: object) -> Fighting:
-    """The battle with one unit changed."""
+    """The battle with one unit changed; as it was if it has no such unit."""
+    if unit not in battle.units:
+        return battle
     units = dict(battle.units)
     units[unit] = msgspec.structs.replace(units[unit], **facts)
     return msgspec.structs.replace(battle, units=units)

@@ -105,10 +105,11 @@ class CaptainFell(Event, frozen=True, kw_only=True, tag="mortisphere.captain-fel
     def told(self) -> str:
         """Say it as the table would."""
         felled = f", felled by {' and '.join(w.name for w in self.by)}" if self.by else ""
-        end = {
-            "initiative_lost": f"; {self.crew.name} goes last from now on",
-            "crew_withdraws": f"; {self.crew.name} withdraws at the end of round {self.after_round}",
-        }.get(self.effect, "")
+        crew, end = self.crew.name, ""
+        if self.effect == "initiative_lost":
+            end = f"; {crew} goes last from now on"
+        elif self.effect == "crew_withdraws":
+            end = f"; {crew} withdraws at the end of round {self.after_round}"
         return f"Captain {self.member.name} falls in the {self.area.name}{felled}{end}."
 
 
@@ -183,17 +184,19 @@ def _consequences(telling: Telling[Fighting], before: Unit, by: tuple[str, ...])
     unit = battle.units[before.id]
     floored = battle.house.max_roll_floor == "incapacitate_at_zero"
     spent = floored and unit.die - 2 * (unit.lost + unit.strain) <= 0
+    spent = spent and not (unit.captain and battle.house.captain_zero == "unkillable")
     if not unit.captain or battle.house.captain_zero == "ordinary":
         if unit.lost >= unit.health or spent:
-            _fall(telling, unit, by)
+            fall(telling, unit, by)
         return
     if unit.lost >= unit.health > before.lost and not spent:
         telling.tell(CaptainBroken(member=unit.who))
     if spent or (battle.house.captain_zero == "strain" and unit.strain >= unit.resolve):
-        _fall(telling, unit, by)
+        fall(telling, unit, by)
 
 
-def _fall(telling: Telling[Fighting], unit: Unit, by: tuple[str, ...]) -> None:
+def fall(telling: Telling[Fighting], unit: Unit, by: tuple[str, ...] = ()) -> None:
+    """MS-INC-1, MS-CAP-4, -8: a unit is incapacitated, and who felled it may feed on that."""
     battle = telling.state
     area, felled_by = area_name(battle, unit.area), whos(battle, by)
     if unit.captain:
@@ -265,7 +268,7 @@ def will_roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
         telling.tell(CaptainStood(member=unit.who, dice=dice, **facts))
     else:
         telling.tell(CaptainGaveWay(member=unit.who, dice=dice, **facts))
-        _fall(telling, unit, harm.by)
+        fall(telling, unit, harm.by)
 
 
 # Remembering
@@ -294,20 +297,24 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case MemberIncapacitated():
             return _down(battle, event.member.id, event.by)
         case CaptainFell():
-            down = _down(battle, event.member.id, event.by)
-            facts: dict[str, object] = {}
-            if event.effect == "initiative_lost":
-                facts["initiative_lost"] = True
-            if event.effect == "crew_withdraws":
-                facts["withdraws_after"] = event.after_round
-            return side_changed(down, event.crew.id, **facts) if facts else down
+            return _captain_down(battle, event)
         case CaptainStood():
             rolled = remember_roll(battle, event)
-            return msgspec.structs.replace(rolled, due=_less(battle.due, event.member.id, 1))
+            return msgspec.structs.replace(rolled, due=_less(battle.due, event.member.id))
         case CaptainGaveWay():
             return remember_roll(battle, event)
         case _:
             return battle
+
+
+def _captain_down(battle: Fighting, event: CaptainFell) -> Fighting:
+    """MS-CAP-8: the fall may cost its crew the Initiative, or the battle."""
+    down = _down(battle, event.member.id, event.by)
+    if event.effect == "initiative_lost":
+        return side_changed(down, event.crew.id, initiative_lost=True)
+    if event.effect == "crew_withdraws":
+        return side_changed(down, event.crew.id, withdraws_after=event.after_round)
+    return down
 
 
 def _harm_done(battle: Fighting, event: HealthLost) -> Fighting:
@@ -319,11 +326,11 @@ def _harm_done(battle: Fighting, event: HealthLost) -> Fighting:
     return msgspec.structs.replace(battle, due=left)
 
 
-def _less(due: tuple[Harm | Blows, ...], unit: str, amount: int) -> tuple[Harm | Blows, ...]:
-    """What is still due after a unit's first harm was met in part or whole."""
+def _less(due: tuple[Harm | Blows, ...], unit: str, amount: int = 0) -> tuple[Harm | Blows, ...]:
+    """What is still due after a unit's first harm was met: in part, or (0) whole."""
     for n, harm in enumerate(due):
         if isinstance(harm, Harm) and harm.unit == unit:
-            rest = harm.amount - amount
+            rest = harm.amount - amount if amount else 0
             left = (msgspec.structs.replace(harm, amount=rest),) if rest > 0 else ()
             return due[:n] + left + due[n + 1 :]
     return due

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Seal, Source, Throw
+from domain.games.mortisphere.battle import Awaited, Fighting, Seal, Source, Throw
+from domain.games.mortisphere.fielding import check_dice
 from domain.games.mortisphere.opening import DiceSealed
 from domain.games.mortisphere.resolve import RollAnnounced, Rolled
 from domain.terms import Action, Event, RuleBroken, Telling
@@ -28,7 +29,7 @@ class ChangeDice(Action, frozen=True, kw_only=True, tag="mortisphere.change-dice
     why: str
 
 
-def announce(telling: Telling[Fighting]) -> None:
+def announce(telling: Telling[Fighting], waiting: Awaited) -> None:
     """Announce, before the decision that rolls, that the next roll falls on the table."""
     battle = telling.state
     if battle.dice is not Source.SEALED:
@@ -37,15 +38,14 @@ def announce(telling: Telling[Fighting]) -> None:
         raise RuleBroken("MS-EVT-4", "by this battle's house rules the program rolls all dice")
     if battle.announced:
         raise RuleBroken("MS-EVT-4", "this roll is announced already", hint="roll! FACES")
+    if rolls_sealed(battle, waiting):
+        raise RuleBroken("MS-EVT-4", "the decision is made, and the program rolls already")
     telling.tell(RollAnnounced())
 
 
 def change(telling: Telling[Fighting], action: ChangeDice) -> None:
     """Change the dice, for a reason that is on record."""
-    wrong = {"entered": Source.SEALED, "generated": Source.TABLE}
-    rule = str(telling.state.house.dice_source)
-    if action.dice is wrong.get(rule):
-        raise RuleBroken("MS-EVT-4", f"the house rule dice_source is {rule}")
+    check_dice(telling.state.house, action.dice, action.seal)
     if not action.why.strip():
         raise RuleBroken("MS-EVT-4", "the dice change for a reason", hint="--why TEXT")
     telling.tell(DiceChanged(dice=action.dice, seal=action.seal, why=action.why))

@@ -6,7 +6,8 @@ from domain import crew
 from domain.books import Books
 from domain.campaign import STORY, BattleListed
 from domain.games.mortisphere.battle import Fighting
-from domain.games.mortisphere.opening import Open, opened
+from domain.games.mortisphere.fielding import opened
+from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.play import evolve, proceed
 from domain.games.mortisphere.recruiting import recruiting
 from domain.games.mortisphere.shapes import book

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.mortisphere import areas, clash, objectives, opening
+from domain.games.mortisphere import areas, clash, deployment, objectives, opening, progress
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.battle import (
     Answer,
@@ -83,7 +83,7 @@ class Legal:
                 yield Decline(question=pick.what)
             case Start() as start:
                 for area in start.areas:
-                    yield opening.ChooseStart(crew=start.crew, area=area)
+                    yield deployment.ChooseStart(crew=start.crew, area=area)
             case Field() as field:
                 own = [u.id for u in battle.units.values() if u.crew == field.crew]
                 yield from (opening.FieldTeam(crew=field.crew, members=(u,)) for u in own)
@@ -97,7 +97,7 @@ class Legal:
                 yield Clash(strikes=(Strike(initiators=(unit.id,), targets=(foe.id,)),))
             for area in areas.neighbours(battle, unit.area):
                 yield areas.Move(members=(unit.id,), to=area)
-            for objective in objectives.open_to(battle, unit):
+            for objective in progress.open_to(battle, unit):
                 for copy in range(1, objective.copies + 1):
                     yield objectives.Interact(members=(unit.id,), objective=objective.id, copy=copy)
             yield Hold(member=unit.id)

@@ -1,44 +1,33 @@
 """Chapter 14: what the battle is fought for."""
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
-from domain.games.mortisphere.areas import OpponentNamed
 from domain.games.mortisphere.battle import (
-    Awaited,
     Channel,
     Claim,
-    Contest,
     Fighting,
-    Pick,
     Progress,
-    Throw,
     Unit,
-    area_name,
     at,
-    contested,
-    ready,
     setting,
     side,
-    turn_order,
     whos,
 )
 from domain.games.mortisphere.clash import MemberActivated, check_actor
 from domain.games.mortisphere.effects import Modifier, Situation, modifiers
-from domain.games.mortisphere.resolve import (
-    DieShown,
-    Roll,
-    Rolled,
-    bare_dice,
-    bare_roll,
-    remember_roll,
-    remember_uses,
+from domain.games.mortisphere.progress import (
+    check_copy,
+    check_interaction,
+    default_copy,
+    done_by,
+    is_open,
+    lowered,
+    points,
+    shared,
 )
+from domain.games.mortisphere.resolve import remember_uses
 from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.scoring import score
-from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.turns import end_turn
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
@@ -61,7 +50,7 @@ class ObjectiveChannelled(
         """Say it as the table would."""
         helped = "".join(f", {m.amount:+d} {m.source.name}" for m in self.extra)
         return (
-            f"{self.member.name} begins to {_lower(self.objective.name)}"
+            f"{self.member.name} begins to {lowered(self.objective.name)}"
             f" (copy {self.copy}, {self.amount} progress{helped})."
         )
 
@@ -80,8 +69,11 @@ class ChannelInterrupted(Event, frozen=True, kw_only=True, tag="mortisphere.chan
     def told(self) -> str:
         """Say it as the table would."""
         by = f" by {' and '.join(w.name for w in self.by)}" if self.by else ""
+        what = f"{lowered(self.objective.name)} (copy {self.copy})"
+        if self.reason == "done":
+            return f"{self.member.name} had nothing left to do: {what} was done already."
         why = " (another crew was first)" if self.reason == "claimed" else ""
-        return f"{self.member.name} was interrupted{by}: {self.objective.name}{why}."
+        return f"{self.member.name} was interrupted{by}: {what}{why}."
 
 
 class ObjectiveProgressed(
@@ -102,7 +94,7 @@ class ObjectiveProgressed(
     def told(self) -> str:
         """Say it as the table would."""
         return (
-            f"{self.member.name} brings {_lower(self.objective.name)} (copy {self.copy}) to "
+            f"{self.member.name} brings {lowered(self.objective.name)} (copy {self.copy}) to "
             f"{self.total} of {self.required}."
         )
 
@@ -117,7 +109,8 @@ class ObjectiveCompleted(Event, frozen=True, kw_only=True, tag="mortisphere.obje
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.by.name} completes {_lower(self.objective.name)} (copy {self.copy}) for {self.crew.name}."
+        what = f"{lowered(self.objective.name)} (copy {self.copy})"
+        return f"{self.by.name} completes {what} for {self.crew.name}."
 
 
 class InteractionBegan(Event, frozen=True, kw_only=True, tag="mortisphere.interaction-began/1"):
@@ -130,30 +123,8 @@ class InteractionBegan(Event, frozen=True, kw_only=True, tag="mortisphere.intera
     def told(self) -> str:
         """Say it as the table would."""
         return (
-            f"{' and '.join(w.name for w in self.members)} turns to {_lower(self.objective.name)}."
+            f"{' and '.join(w.name for w in self.members)} turns to {lowered(self.objective.name)}."
         )
-
-
-class InteractionOpposed(
-    Rolled, frozen=True, kw_only=True, tag="mortisphere.interaction-opposed/1"
-):
-    """A member and an enemy rolled for whether it succeeds (MS-OBJ-9 `opposed`)."""
-
-    member: Who
-    opponent: Who
-    objective: Who
-    dice: tuple[DieShown, ...]
-    succeeded: bool
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        ours, theirs = self.dice
-        ends = "succeeds" if self.succeeded else "fails"
-        return f"{self.member.name} {ours.told()} against {self.opponent.name} {theirs.told()}: {ends}."
-
-
-def _lower(name: str) -> str:
-    return name[:1].lower() + name[1:]
 
 
 # Actions
@@ -165,73 +136,6 @@ class Interact(Action, frozen=True, kw_only=True, tag="mortisphere.interact"):
     members: tuple[str, ...]
     objective: str
     copy: int = 0
-
-
-# Reading the objectives
-
-
-def shared(battle: Fighting, objective: Objective) -> bool:
-    """MS-OBJ-10: whether all crews count together."""
-    rule = battle.house.objective_progress
-    return (objective.progress if rule == "scenario" else rule) == "shared"
-
-
-def done_by(battle: Fighting, objective: str, copy: int) -> list[str]:
-    """The crews that have completed a copy."""
-    return [c.crew for c in battle.claims if (c.objective, c.copy) == (objective, copy)]
-
-
-def is_open(battle: Fighting, objective: Objective, copy: int, crew: str) -> bool:
-    """MS-OBJ-12: whether a crew can still work at a copy (`claim: first` or `each`)."""
-    done = done_by(battle, objective.id, copy)
-    first_takes = objective.claim == "first" or shared(battle, objective)
-    return objective.repeatable or not (done if first_takes else crew in done)
-
-
-def points(battle: Fighting, objective: Objective, copy: int, crew: str) -> int:
-    """Progress that stands at a copy, for a crew or (shared) for all."""
-    owner = "" if shared(battle, objective) else crew
-    return sum(
-        p.points
-        for p in battle.progress
-        if (p.objective, p.copy, p.crew) == (objective.id, copy, owner)
-    )
-
-
-def filled(battle: Fighting, objective: Objective, copy: int, crew: str) -> bool:
-    """Whether a crew's own unbroken channels already complete a copy at the round's end."""
-    begun = sum(
-        c.amount
-        for c in battle.channels
-        if (c.objective, c.copy, c.crew) == (objective.id, copy, crew) and not c.broken
-    )
-    return points(battle, objective, copy, crew) + begun >= objective.required
-
-
-def default_copy(battle: Fighting, objective: Objective, crew: str) -> int:
-    """MS-OBJ-12: the lowest open copy that the crew's own channels do not already fill."""
-    opened = [n for n in range(1, objective.copies + 1) if is_open(battle, objective, n, crew)]
-    return next((n for n in opened if not filled(battle, objective, n, crew)), (opened or [0])[0])
-
-
-# What is awaited
-
-
-def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
-    """An interaction that enemies may oppose (MS-OBJ-9 `opposed`)."""
-    contest = battle.contest
-    if contest is None:
-        return None
-    actor = battle.units[contest.members[0]]
-    if contest.opponent:
-        pair = (actor, battle.units[contest.opponent])
-        return Throw("interact", bare_dice(battle, pair), actor.crew)
-    foes = [u for u in at(battle, actor.area) if u.crew != actor.crew]
-    for crew in turn_order(battle, actor.crew):
-        offers = tuple(u.id for u in foes if u.crew == crew)
-        if offers and crew not in contest.asked:
-            return Pick(crew, "interact", offers, 0, 1)
-    return unopposed
 
 
 # Judging
@@ -251,58 +155,19 @@ def interact(telling: Telling[Fighting], action: Interact, crew: str) -> None:
     check_copy(battle, objective, copy, crew)
     if len(actors) > 1 and battle.house.objective_group == "one_per_round":
         raise RuleBroken("MS-OBJ-11", "one member works at an objective in a round")
-    if battle.house.objective_contest == "opposed" and contested(battle, actors[0].area, crew):
-        if any(u.crew != crew for u in at(battle, actors[0].area)):
-            telling.tell(
-                InteractionBegan(
-                    members=whos(battle, [u.id for u in actors]),
-                    objective=Who(objective.id, objective.name),
-                    copy=copy,
-                )
-            )
-            return
+    foes = any(u.crew != crew for u in at(battle, actors[0].area))
+    if foes and battle.house.objective_contest == "opposed":
+        members = whos(battle, [u.id for u in actors])
+        named = Who(objective.id, objective.name)
+        telling.tell(InteractionBegan(members=members, objective=named, copy=copy))
+        return
     for unit in actors:
-        _work(telling, unit, objective, copy)
+        work(telling, unit, objective, copy)
     end_turn(telling, crew, "interact")
 
 
-def check_interaction(battle: Fighting, unit: Unit, objective: Objective) -> None:
-    """MS-OBJ-4, -7, -9, -11, MS-TYP-3, MS-CAP-5: whether a unit may work at an objective."""
-    name = unit.who.name
-    if objective.area not in ("any", unit.area):
-        there, here = area_name(battle, objective.area).name, area_name(battle, unit.area).name
-        raise RuleBroken(
-            "MS-OBJ-4",
-            f"{objective.name} is done in the {there}, {name} stands in the {here}",
-            hint=f"acta do 'move {name} to {there}'",
-        )
-    kind = book(battle.edition).type(unit.kind)
-    if objective.tag in kind.cannot_interact:
-        raise RuleBroken("MS-TYP-3", f"a {kind.id} cannot {_lower(objective.name)}")
-    if unit.broken and battle.house.captain_reduced == "no_objectives":
-        raise RuleBroken("MS-CAP-5", f"{name} is broken and performs no objectives")
-    if battle.house.objective_contest == "blocked":
-        foe = next((u for u in at(battle, unit.area) if u.crew != unit.crew and ready(u)), None)
-        if foe is not None:
-            raise RuleBroken("MS-OBJ-9", f"{foe.who.name} has not acted and blocks {name}")
-    if objective.requires and unit.crew not in done_by(battle, objective.requires, 1):
-        first = setting(battle).objective(objective.requires)
-        raise RuleBroken("MS-OBJ-12", f"{objective.name} comes after {_lower(first.name)}")
-
-
-def check_copy(battle: Fighting, objective: Objective, copy: int, crew: str) -> None:
-    """MS-OBJ-11, -12: whether a copy is there and still open to the crew."""
-    if not 0 <= copy <= objective.copies:
-        raise RuleBroken("MS-OBJ-12", f"{objective.name} has copies 1 to {objective.copies}")
-    if copy == 0 or not is_open(battle, objective, copy, crew):
-        which = f", copy {copy}," if copy and objective.copies > 1 else ""
-        raise RuleBroken("MS-OBJ-12", f"{objective.name}{which} is done already")
-    busy = any((c.objective, c.copy, c.crew) == (objective.id, copy, crew) for c in battle.channels)
-    if busy and battle.house.objective_group == "one_per_round":
-        raise RuleBroken("MS-OBJ-11", "one member works at an objective in a round")
-
-
-def _work(telling: Telling[Fighting], unit: Unit, objective: Objective, copy: int) -> None:
+def work(telling: Telling[Fighting], unit: Unit, objective: Objective, copy: int) -> None:
+    """One interaction: 1 progress plus effects, channelled or made good at once (MS-OBJ-12)."""
     battle = telling.state
     extra = modifiers(battle, unit, "action.interact", "objective", Situation(tag=objective.tag))
     amount = max(0, 1 + sum(m.amount for m in extra))
@@ -319,7 +184,7 @@ def _work(telling: Telling[Fighting], unit: Unit, objective: Objective, copy: in
             )
         )
     else:
-        advance(telling, unit, objective, copy, amount, extra)
+        advance(telling, unit, objective, copy, amount=amount, extra=extra)
     telling.tell(MemberActivated(member=unit.who, reason="interacted"))
 
 
@@ -328,6 +193,7 @@ def advance(
     unit: Unit,
     objective: Objective,
     copy: int,
+    *,
     amount: int,
     extra: tuple[Modifier, ...] = (),
 ) -> None:
@@ -335,7 +201,7 @@ def advance(
     battle = telling.state
     if not is_open(battle, objective, copy, unit.crew):
         return
-    total = points(battle, objective, copy, unit.crew) + amount
+    total = min(objective.required, points(battle, objective, copy, unit.crew) + amount)
     crew, named = side(battle, unit.crew).who, Who(objective.id, objective.name)
     telling.tell(
         ObjectiveProgressed(
@@ -355,93 +221,36 @@ def advance(
         score(telling, unit.crew, "objective.completed", objective=objective.id)
 
 
-def oppose(telling: Telling[Fighting], opponent: str) -> None:
-    """MS-OBJ-9 `opposed`: an enemy there rolls against the first of them."""
-    battle = telling.state
-    contest = battle.contest
-    assert contest is not None  # noqa: S101 the question was asked
-    against = battle.units[contest.members[0]].who
-    telling.tell(OpponentNamed(member=battle.units[opponent].who, against=against))
-
-
-def opposed(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
-    """MS-OBJ-9 `opposed`: the higher result succeeds."""
-    battle = telling.state
-    contest = battle.contest
-    assert contest is not None  # noqa: S101 the roll was awaited
-    actor, foe = battle.units[contest.members[0]], battle.units[contest.opponent]
-    rolled = bare_roll(telling, action, throw, (actor, foe))
-    if rolled is None:
-        return
-    dice, facts = rolled
-    won = dice[0].final > dice[1].final
-    objective = setting(battle).objective(contest.objective)
-    telling.tell(
-        InteractionOpposed(
-            member=actor.who,
-            opponent=foe.who,
-            objective=Who(objective.id, objective.name),
-            dice=dice,
-            succeeded=won,
-            **facts,
-        )
-    )
-    _conclude(telling, actor, contest, worked=won)
-
-
-def unopposed(telling: Telling[Fighting]) -> None:
-    """Nobody opposes the first of them: it succeeds."""
-    contest = telling.state.contest
-    assert contest is not None  # noqa: S101 upcoming() looked
-    _conclude(telling, telling.state.units[contest.members[0]], contest, worked=True)
-
-
-def _conclude(telling: Telling[Fighting], actor: Unit, contest: Contest, *, worked: bool) -> None:
-    objective = setting(telling.state).objective(contest.objective)
-    if worked:
-        _work(telling, actor, objective, contest.copy)
-    else:
-        telling.tell(MemberActivated(member=actor.who, reason="interacted"))
-    if telling.state.contest is None:
-        end_turn(telling, actor.crew, "interact")
-
-
 def keep(telling: Telling[Fighting]) -> None:
     """MS-OBJ-9: at the round's end each channel is kept or lost, in the order they began."""
     for channel in telling.state.channels:
         battle = telling.state
         objective = setting(battle).objective(channel.objective)
         unit = battle.units[channel.unit]
-        claimed = not is_open(battle, objective, channel.copy, channel.crew)
-        if unit.active and not channel.broken and not claimed:
-            advance(telling, unit, objective, channel.copy, channel.amount)
-            continue
-        total = points(battle, objective, channel.copy, channel.crew) + channel.amount
-        telling.tell(
-            ChannelInterrupted(
-                member=unit.who,
-                crew=side(battle, channel.crew).who,
-                objective=Who(objective.id, objective.name),
-                copy=channel.copy,
-                by=whos(battle, channel.broken_by),
-                last_needed=total >= objective.required,
-                reason="claimed" if claimed and not channel.broken else "",
-            )
+        still_open = is_open(battle, objective, channel.copy, channel.crew)
+        if unit.active and not channel.broken and still_open:
+            advance(telling, unit, objective, channel.copy, amount=channel.amount)
+        else:
+            _interrupt(telling, channel, objective)
+
+
+def _interrupt(telling: Telling[Fighting], channel: Channel, objective: Objective) -> None:
+    """MS-OBJ-8, -12: a channel was broken, or another interaction completed its copy first."""
+    battle = telling.state
+    own = channel.crew in done_by(battle, objective.id, channel.copy)
+    claimed = not is_open(battle, objective, channel.copy, channel.crew)
+    total = points(battle, objective, channel.copy, channel.crew) + channel.amount
+    telling.tell(
+        ChannelInterrupted(
+            member=battle.units[channel.unit].who,
+            crew=side(battle, channel.crew).who,
+            objective=Who(objective.id, objective.name),
+            copy=channel.copy,
+            by=whos(battle, channel.broken_by),
+            last_needed=not own and total >= objective.required,
+            reason="" if channel.broken or not claimed else "done" if own else "claimed",
         )
-
-
-def open_to(battle: Fighting, unit: Unit) -> list[Objective]:
-    """The objectives that a unit could work at now."""
-    found = []
-    for objective in setting(battle).objectives:
-        try:
-            check_interaction(battle, unit, objective)
-            copy = default_copy(battle, objective, unit.crew)
-            check_copy(battle, objective, copy, unit.crew)
-        except RuleBroken:
-            continue
-        found.append(objective)
-    return found
+    )
 
 
 # Remembering
@@ -453,24 +262,14 @@ EVENTS: tuple[type[Event], ...] = (
     ObjectiveProgressed,
     ObjectiveCompleted,
     InteractionBegan,
-    InteractionOpposed,
 )
-HEARS: tuple[type[Event], ...] = (MemberActivated, OpponentNamed)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember what this chapter tells."""
     match event:
         case ObjectiveChannelled():
-            channel = Channel(
-                unit=event.member.id,
-                crew=event.crew.id,
-                objective=event.objective.id,
-                copy=event.copy,
-                amount=event.amount,
-            )
-            used = remember_uses(battle, event.member.id, event.extra)
-            return msgspec.structs.replace(used, channels=(*used.channels, channel))
+            return _remember_channel(battle, event)
         case ChannelInterrupted():
             return _channel_over(battle, event.member.id, event.objective.id, event.copy)
         case ObjectiveProgressed():
@@ -478,26 +277,27 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case ObjectiveCompleted():
             claim = Claim(event.objective.id, event.copy, event.crew.id)
             return msgspec.structs.replace(battle, claims=(*battle.claims, claim))
-        case InteractionBegan():
-            members = tuple(w.id for w in event.members)
-            contest = Contest(members=members, objective=event.objective.id, copy=event.copy)
-            return msgspec.structs.replace(battle, contest=contest)
-        case OpponentNamed() if battle.contest is not None:
-            contest = msgspec.structs.replace(battle.contest, opponent=event.member.id)
-            return msgspec.structs.replace(battle, contest=contest)
-        case InteractionOpposed():
-            return remember_roll(battle, event)
-        case MemberActivated() if battle.contest is not None:
-            return _next_actor(battle, event.member.id)
         case _:
             return battle
 
 
-def _next_actor(battle: Fighting, done: str) -> Fighting:
-    contest: Any = battle.contest
-    rest = tuple(u for u in contest.members if u != done)
-    left = Contest(members=rest, objective=contest.objective, copy=contest.copy) if rest else None
-    return msgspec.structs.replace(battle, contest=left)
+def _remember_channel(battle: Fighting, event: ObjectiveChannelled) -> Fighting:
+    channel = Channel(
+        unit=event.member.id,
+        crew=event.crew.id,
+        objective=event.objective.id,
+        copy=event.copy,
+        amount=event.amount,
+    )
+    used = remember_uses(battle, event.member.id, event.extra)
+    kept = msgspec.structs.replace(used, channels=(*used.channels, channel))
+    return _worked(kept, event)
+
+
+def _worked(battle: Fighting, event: ObjectiveChannelled | ObjectiveProgressed) -> Fighting:
+    """MS-OBJ-11: a crew has worked at a copy this round."""
+    tried = Claim(event.objective.id, event.copy, event.crew.id)
+    return msgspec.structs.replace(battle, worked=(*battle.worked, tried))
 
 
 def _channel_over(battle: Fighting, unit: str, objective: str, copy: int) -> Fighting:
@@ -514,4 +314,5 @@ def _remember_progress(battle: Fighting, event: ObjectiveProgressed) -> Fighting
     rest = tuple(p for p in battle.progress if (p.objective, p.copy, p.crew) != key)
     after = _channel_over(battle, event.member.id, event.objective.id, event.copy)
     after = remember_uses(after, event.member.id, event.extra)
-    return msgspec.structs.replace(after, progress=(*rest, Progress(*key, event.total)))
+    after = msgspec.structs.replace(after, progress=(*rest, Progress(*key, event.total)))
+    return _worked(after, event)

@@ -7,6 +7,8 @@ from domain.games.mortisphere import (
     areas,
     captain,
     clash,
+    contest,
+    deployment,
     dicebox,
     initiative,
     objectives,
@@ -33,6 +35,7 @@ from domain.games.mortisphere.battle import (
     Throw,
     Turn,
 )
+from domain.games.mortisphere.naming import check_names
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 Step = Callable[[Telling[Fighting]], None]
@@ -42,17 +45,18 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     captain.upcoming,
     swarm.upcoming,
     opening.upcoming,
+    deployment.upcoming,
     clash.upcoming,
     pairing.upcoming,
     areas.upcoming,
-    objectives.upcoming,
+    contest.upcoming,
     initiative.upcoming,
     turns.upcoming,
     rounds.upcoming,
 )
 CHAPTERS = (
-    opening, rounds, initiative, clash, turns, pairing, resolve, captain, swarm, areas,
-    objectives, scoring, acting, ruling, dicebox,
+    opening, deployment, rounds, initiative, clash, turns, pairing, resolve, captain, swarm, areas,
+    objectives, contest, scoring, acting, ruling, dicebox,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -65,7 +69,7 @@ REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] =
 }
 ACTIONS: tuple[type[Action], ...] = (
     opening.Open,
-    opening.ChooseStart,
+    deployment.ChooseStart,
     opening.FieldTeam,
     clash.Clash,
     clash.Respond,
@@ -87,12 +91,12 @@ ACTIONS: tuple[type[Action], ...] = (
     dicebox.ChangeDice,
 )
 THROWS: dict[str, Callable[[Telling[Fighting], resolve.Roll, Throw], None]] = {
-    "chooser": opening.roll_chooser,
+    "chooser": deployment.roll_chooser,
     "initiative": initiative.roll,
     "pairing": pairing.fight,
     "captain": captain.will_roll,
     "leave": areas.opposed,
-    "interact": objectives.opposed,
+    "interact": contest.opposed,
 }
 
 
@@ -148,12 +152,20 @@ def decide(battle: Fighting, action: Action) -> Iterable[Event | Elsewhere]:
 
 def judge(telling: Telling[Fighting], action: Action) -> None:
     """Judge an action against what is awaited."""
+    check_names(telling.state, action)
     if _always(telling, action):
         return
     battle = telling.state
     if battle.ended:
         raise RuleBroken("MS-SCN-4", f"{battle.battle} has ended", hint="acta battle conclude")
-    match awaited(battle), action:
+    waiting = awaited(battle)
+    if not (_fights(telling, action, waiting) or _chooses(telling, action, waiting)):
+        raise out_of_turn(action, waiting)
+
+
+def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> bool:
+    """Turns, answers to a Clash, dice."""
+    match waiting, action:
         case Turn(crew=crew), (
             clash.Clash()
             | areas.Move()
@@ -171,16 +183,25 @@ def judge(telling: Telling[Fighting], action: Action) -> None:
             ordering.leave(telling, crew)
         case Throw() as throw, resolve.Roll():
             THROWS[throw.what](telling, action, throw)
+        case _:
+            return False
+    return True
+
+
+def _chooses(telling: Telling[Fighting], action: Action, waiting: Awaited) -> bool:
+    """Offers that are taken or declined, start Areas, teams."""
+    match waiting, action:
         case Pick() as pick, acting.Choose():
             acting.choose(telling, action, pick)
         case Pick() as pick, acting.Decline():
-            acting.decline(telling, pick)
-        case Start() as start, opening.ChooseStart():
-            opening.choose_start(telling, action, start)
+            acting.decline(telling, action, pick)
+        case Start() as start, deployment.ChooseStart():
+            deployment.choose_start(telling, action, start)
         case Field() as field, opening.FieldTeam():
             opening.field_team(telling, action, field)
-        case waiting, _:
-            raise out_of_turn(action, waiting)
+        case _:
+            return False
+    return True
 
 
 def _always(telling: Telling[Fighting], action: Action) -> bool:
@@ -197,7 +218,7 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
         case rounds.Concede():
             rounds.concede(telling, action)
         case resolve.AnnounceRoll():
-            dicebox.announce(telling)
+            dicebox.announce(telling, awaited(telling.state))
         case dicebox.ChangeDice():
             dicebox.change(telling, action)
         case _:
@@ -224,7 +245,7 @@ def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
         clash.Order: "MS-MUL-5",
         resolve.Roll: "MS-RES-3",
         acting.Choose: "MS-GEN-2",
-        opening.ChooseStart: "MS-SCN-3",
+        deployment.ChooseStart: "MS-SCN-3",
         opening.FieldTeam: "MS-REC-8",
     }.get(type(action), "MS-CLA-1" if not isinstance(waiting, Turn) else "MS-TRN-1")
     return RuleBroken(rule, f"not now: {AWAITED[type(waiting)]}", hint="acta next")

@@ -17,11 +17,13 @@ from domain.games.mortisphere.battle import (
     whos,
 )
 from domain.games.mortisphere.initiative import CrewNumber
-from domain.games.mortisphere.objectives import is_open, keep
+from domain.games.mortisphere.objectives import keep
+from domain.games.mortisphere.progress import is_open
 from domain.games.mortisphere.scoring import leader, score
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 FIXED_ROUNDS = 6
+CONCEDED = "conceded"
 
 # Events
 
@@ -67,7 +69,7 @@ class CrewWithdrew(Event, frozen=True, kw_only=True, tag="mortisphere.crew-withd
 
     def told(self) -> str:
         """Say it as the table would."""
-        if self.reason == "conceded":
+        if self.reason == CONCEDED:
             return f"{self.crew.name} concedes."
         return f"{self.crew.name} withdraws: its Captain has fallen."
 
@@ -92,7 +94,7 @@ _REASONS = {
     "all_objectives_completed": "every objective is done",
     "objective_completed": "its end is reached",
     "one_crew_left": "at most one crew still stands",
-    "conceded": "conceded",
+    CONCEDED: "conceded",
 }
 
 
@@ -138,7 +140,7 @@ def close(telling: Telling[Fighting]) -> None:
         score(telling, claim.crew, "control.round", area=claim.objective)
     for each in telling.state.sides:
         if each.conceding:
-            withdraw(telling, each.id, "conceded")
+            withdraw(telling, each.id, CONCEDED)
         elif each.withdraws_after == telling.state.round:
             withdraw(telling, each.id, "captain fell")
     telling.tell(RoundEnded(round=telling.state.round))
@@ -159,7 +161,7 @@ def end_reason(battle: Fighting) -> str:
     """MS-SCN-4, MS-RND-6: why the battle ends with this round, "" if it goes on."""
     if len(fighting_crews(battle)) <= 1:
         conceded = any(s.conceded for s in battle.sides)
-        return "conceded" if conceded else "one_crew_left"
+        return CONCEDED if conceded else "one_crew_left"
     if battle.house.round_limit == "scenario":
         for condition in setting(battle).ends:
             if condition.when == "all_objectives_completed" and all_done(battle):
@@ -215,9 +217,9 @@ def concede(telling: Telling[Fighting], action: Concede) -> None:
     if battle.turns or battle.acting or battle.clash or battle.departure or battle.contest:
         telling.tell(ConcessionAnnounced(crew=mine.who))
         return
-    withdraw(telling, action.crew, "conceded")
+    withdraw(telling, action.crew, CONCEDED)
     if len(fighting_crews(telling.state)) <= 1:
-        end(telling, "conceded")
+        end(telling, CONCEDED)
 
 
 def withdraw(telling: Telling[Fighting], crew: str, reason: str) -> None:
@@ -265,7 +267,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             gone = battle
             for who in event.members:
                 gone = changed(gone, who.id, standing=Standing.WITHDRAWN)
-            return side_changed(gone, event.crew.id, conceded=True, conceding=False)
+            conceded = event.reason == CONCEDED
+            return side_changed(gone, event.crew.id, conceded=conceded, conceding=False)
         case BattleEnded():
             winner = event.winner[0].id if event.winner else ""
             return msgspec.structs.replace(battle, ended=event.reason, winner=winner)
@@ -292,6 +295,7 @@ def _fresh_round(battle: Fighting, number: int) -> Fighting:
         round=number,
         round_open=True,
         order=(),
+        worked=(),
         initiative_rolls=(),
         turn="",
         turns=0,

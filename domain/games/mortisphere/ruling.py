@@ -1,5 +1,6 @@
-"""Chapters 16 and 19 at the table: notes, and rulings that no option covers (MS-PRO-7, MS-EVT-5)."""
+"""Chapter 19 at the table: notes, and rulings that no option covers (MS-PRO-7, MS-EVT-5)."""
 
+from collections.abc import Callable
 from enum import StrEnum
 
 import msgspec
@@ -14,7 +15,7 @@ from domain.games.mortisphere.battle import (
     area_name,
     changed,
 )
-from domain.games.mortisphere.captain import MemberIncapacitated, heal
+from domain.games.mortisphere.captain import fall, heal
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.scoring import add_points
@@ -38,14 +39,19 @@ class NoteAdded(Event, frozen=True, kw_only=True, tag="mortisphere.note-added/1"
 
 
 class RulingRecorded(Event, frozen=True, kw_only=True, tag="mortisphere.ruling-recorded/1"):
-    """The table ruled on what no option covers; what it changes follows as events (MS-EVT-5)."""
+    """The table ruled on what no option covers; what it changes follows as events (MS-EVT-5).
+
+    Dice of which some still had to be rolled again are thrown `anew` on what has changed.
+    """
 
     text: str
     harms: "tuple[Ruled, ...]" = ()
+    anew: bool = False
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"Ruling: {self.text}"
+        anew = " The roll that was begun is made anew." if self.anew else ""
+        return f"Ruling: {self.text}{anew}"
 
 
 class Ruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -162,51 +168,71 @@ def rule(telling: Telling[Fighting], action: Ruling) -> None:
     if not action.text.strip():
         raise RuleBroken("MS-EVT-5", "a ruling says what was ruled")
     units = telling.state.units
+    for change in action.changes:
+        _check_change(telling.state, change)
     losses = [c for c in action.changes if c.change is ChangeKind.LOSES]
-    for change in losses:
-        _check_hurt(units[change.unit], change.amount)
     harms = tuple(Ruled(units[c.unit].who, c.amount) for c in losses)
-    telling.tell(RulingRecorded(text=action.text, harms=harms))
+    anew = bool(action.changes and telling.state.again)
+    telling.tell(RulingRecorded(text=action.text, harms=harms, anew=anew))
     for change in action.changes:
         if change.change is ChangeKind.SCORES:
             add_points(telling, change.unit, change.amount, RULED)
         elif change.change is not ChangeKind.LOSES:
-            _apply(telling, telling.state.units[change.unit], change)
+            APPLY[change.change](telling, telling.state.units[change.unit], change)
 
 
-def _check_hurt(unit: Unit, amount: int) -> None:
-    if amount < 1:
-        raise RuleBroken("MS-EVT-5", "a loss is at least 1 Health")
-    if not unit.active:
+AMOUNTS = (ChangeKind.LOSES, ChangeKind.REGAINS, ChangeKind.SCORES)
+
+
+def _check_change(battle: Fighting, change: Change) -> None:
+    """A change has its amount, and concerns a unit that has been deployed."""
+    if change.change in AMOUNTS and change.amount < 1:
+        raise RuleBroken("MS-EVT-5", f"{change.change} at least 1")
+    if change.change is ChangeKind.SCORES:
+        return
+    unit = battle.units[change.unit]
+    if unit.standing is Standing.RESERVE:
+        raise RuleBroken("MS-EVT-5", f"{unit.who.name} is not deployed yet")
+    if change.change is ChangeKind.LOSES and not unit.active:
         raise RuleBroken("MS-EVT-5", f"{unit.who.name} is out and can lose nothing more")
 
 
-def _apply(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
-    battle, who = telling.state, unit.who
-    match change.change:
-        case ChangeKind.REGAINS:
-            heal(telling, unit.id, change.amount)
-        case ChangeKind.AT:
-            before, to = area_name(battle, unit.area), area_name(battle, change.what)
-            telling.tell(MemberMoved(member=who, before=before, to=to, reason=RULED))
-        case ChangeKind.GAINS | ChangeKind.SHEDS:
-            _status(telling, unit, change)
-        case ChangeKind.ACTED:
-            telling.tell(MemberActivated(member=who, reason=RULED))
-        case ChangeKind.READY:
-            telling.tell(MemberRefreshed(member=who, reason=RULED))
-        case ChangeKind.OUT:
-            if not unit.active:
-                raise RuleBroken("MS-EVT-5", f"{who.name} is out already")
-            telling.tell(MemberIncapacitated(member=who, area=area_name(battle, unit.area)))
-        case ChangeKind.BACK:
-            if unit.active:
-                raise RuleBroken("MS-EVT-5", f"{who.name} is not out")
-            lost = min(unit.lost, unit.health - 1)
-            after = msgspec.structs.replace(unit, lost=lost, strain=0)
-            telling.tell(
-                MemberReturned(member=who, lost=lost, maximum_roll=current_max(battle, after))
-            )
+def _regain(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
+    if not unit.active:
+        raise RuleBroken("MS-EVT-5", f"{unit.who.name} is out", hint="back brings it back first")
+    if not unit.lost + unit.strain:
+        raise RuleBroken("MS-EVT-5", f"{unit.who.name} has lost nothing that it could regain")
+    heal(telling, unit.id, change.amount)
+
+
+def _place(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
+    before, to = area_name(telling.state, unit.area), area_name(telling.state, change.what)
+    if before == to:
+        raise RuleBroken("MS-EVT-5", f"{unit.who.name} is in the {to.name} already")
+    telling.tell(MemberMoved(member=unit.who, before=before, to=to, reason=RULED))
+
+
+def _act(telling: Telling[Fighting], unit: Unit, _change: Change) -> None:
+    telling.tell(MemberActivated(member=unit.who, reason=RULED))
+
+
+def _refresh(telling: Telling[Fighting], unit: Unit, _change: Change) -> None:
+    telling.tell(MemberRefreshed(member=unit.who, reason=RULED))
+
+
+def _take_out(telling: Telling[Fighting], unit: Unit, _change: Change) -> None:
+    if not unit.active:
+        raise RuleBroken("MS-EVT-5", f"{unit.who.name} is out already")
+    fall(telling, unit)
+
+
+def _bring_back(telling: Telling[Fighting], unit: Unit, _change: Change) -> None:
+    if unit.active:
+        raise RuleBroken("MS-EVT-5", f"{unit.who.name} is not out")
+    lost = min(unit.lost, unit.health - 1)
+    after = msgspec.structs.replace(unit, lost=lost, strain=0)
+    maximum = current_max(telling.state, after)
+    telling.tell(MemberReturned(member=unit.who, lost=lost, maximum_roll=maximum))
 
 
 def _status(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
@@ -220,6 +246,17 @@ def _status(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
         state = "has" if has else "does not have"
         raise RuleBroken("MS-EVT-5", f"{unit.who.name} {state} the status {status}")
 
+
+APPLY: dict[ChangeKind, Callable[[Telling[Fighting], Unit, Change], None]] = {
+    ChangeKind.REGAINS: _regain,
+    ChangeKind.AT: _place,
+    ChangeKind.GAINS: _status,
+    ChangeKind.SHEDS: _status,
+    ChangeKind.ACTED: _act,
+    ChangeKind.READY: _refresh,
+    ChangeKind.OUT: _take_out,
+    ChangeKind.BACK: _bring_back,
+}
 
 # Remembering
 
@@ -239,7 +276,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     match event:
         case RulingRecorded():
             harms = tuple(Harm(unit=h.member.id, amount=h.amount) for h in event.harms)
-            return msgspec.structs.replace(battle, due=harms + battle.due)
+            again = () if event.anew else battle.again
+            return msgspec.structs.replace(battle, due=harms + battle.due, again=again)
         case MemberRefreshed():
             return changed(battle, event.member.id, acted=False)
         case MemberReturned():

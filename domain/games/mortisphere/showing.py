@@ -26,8 +26,8 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
-from domain.games.mortisphere.objectives import done_by, points, shared
 from domain.games.mortisphere.play import awaited
+from domain.games.mortisphere.progress import done_by, points, shared
 from domain.names import Name
 from domain.terms import Action
 

@@ -1,0 +1,198 @@
+"""Chapters 15, 16 and 18 at the opening: the crews as they come to a battle, and its terms."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from domain.books import Books, Crew, Member
+from domain.games.mortisphere.battle import Source, StartAt
+from domain.games.mortisphere.opening import (
+    FEWEST_CREWS,
+    MOST_CREWS,
+    BattleOpened,
+    CrewFielded,
+    DiceSealed,
+    Guest,
+    MemberFielded,
+    Open,
+)
+from domain.games.mortisphere.options import House
+from domain.games.mortisphere.scenarios import Scenario
+from domain.games.mortisphere.shapes import Book, book
+from domain.terms import RuleBroken, Who
+
+RESOLVE = {"one": 1, "two": 2, "three": 3}
+_ID = re.compile("[0-9a-f]{32}")
+_ANCHOR = re.compile("[0-9a-f]{64}")
+
+
+def opened(books: Books, action: Open, edition: str) -> BattleOpened:
+    """MS-SCN-1, -2, MS-EVT-2: the opening as it is recorded; raises RuleBroken."""
+    rules = book(edition)
+    scenario = rules.scenario(action.scenario)
+    if not scenario.works:
+        raise RuleBroken("MS-SCN-1", f"this version does not play {scenario.name} yet")
+    house = rules.house(action.house if action.friendly else (*books.house, *action.house))
+    check_dice(house, action.dice, action.seal)
+    crews = tuple(_guests(rules, house, action)) or tuple(_crews(rules, house, books, action))
+    if not FEWEST_CREWS <= len(crews) <= MOST_CREWS:
+        raise RuleBroken("MS-SCN-7", f"two to four crews meet in a battle, not {len(crews)}")
+    _check_starts(scenario, crews, action.starts)
+    return BattleOpened(
+        battle=action.battle,
+        edition=rules.edition,
+        scenario=scenario,
+        house=house.settings(),
+        crews=crews,
+        friendly=action.friendly,
+        dice=action.dice,
+        seal=action.seal,
+        ask_start=action.ask_start,
+        starts=action.starts,
+        without_effect=without_effect(rules, crews),
+    )
+
+
+def check_dice(house: House, dice: Source, seal: tuple[DiceSealed, ...]) -> None:
+    """MS-EVT-4: dice that the house rules allow, and sealed ones with their anchors."""
+    wrong = {"entered": Source.SEALED, "generated": Source.TABLE}
+    if dice is wrong.get(str(house.dice_source)):
+        raise RuleBroken("MS-EVT-4", f"the house rule dice_source is {house.dice_source}")
+    if dice is not Source.SEALED:
+        return
+    bound = len(seal) == 1 and seal[0].anchors and _ID.fullmatch(seal[0].battle)
+    if not bound or not all(_ANCHOR.fullmatch(a) for a in seal[0].anchors):
+        raise RuleBroken("MS-EVT-4", "sealed dice are bound to an anchor of every party")
+
+
+def _check_starts(
+    scenario: Scenario, crews: tuple[CrewFielded, ...], starts: tuple[StartAt, ...]
+) -> None:
+    """MS-SCN-3: an agreement names crews of this battle, each once, and Areas of the scenario."""
+    known = {c.crew.id for c in crews}
+    for start in starts:
+        scenario.area(start.area)
+        if start.crew not in known:
+            raise RuleBroken("MS-SCN-3", "a start Area is agreed for a crew that takes no part")
+    if len({s.crew for s in starts}) < len(starts):
+        raise RuleBroken("MS-SCN-3", "one start Area is agreed for a crew")
+
+
+def without_effect(rules: Book, crews: Iterable[CrewFielded]) -> tuple[str, ...]:
+    """The abilities, items and Wills on the field, which are data without effect so far."""
+    names: dict[str, None] = {}
+    for crew in crews:
+        for member in crew.members:
+            names |= dict.fromkeys(rules.ability(a).name for a in member.abilities)
+            names |= dict.fromkeys(rules.item(i).name for i in member.items)
+            if member.will:
+                names[rules.will(member.will).name] = None
+    return tuple(names)
+
+
+def _crews(rules: Book, house: House, books: Books, action: Open) -> Iterator[CrewFielded]:
+    """The campaign's crews, with their teams."""
+    teams = {t.crew: t.members for t in action.teams}
+    if len(set(action.crews)) < len(action.crews):
+        raise RuleBroken("MS-CLA-9", "a crew does not fight itself")
+    for id_ in action.crews:
+        crew = books.crew(id_)
+        chosen = _team(house, crew, teams[id_]) if id_ in teams else crew.fit
+        members = tuple(_profile(rules, house, m) for m in chosen)
+        yield CrewFielded(
+            crew=crew.who,
+            player=crew.player,
+            rating=sum(m.worth for m in members),
+            roster_value=sum(m.die for m in crew.fit),
+            members=members,
+        )
+
+
+def _team(house: House, crew: Crew, named: tuple[str, ...]) -> tuple[Member, ...]:
+    """MS-REC-8: all fit members, or under `value_cap` whom the crew names."""
+    fit = {m.who.id for m in crew.fit}
+    if not named or not fit.issuperset(named):
+        raise RuleBroken("MS-REC-8", f"{crew.who.name} fields fit members of its own")
+    if house.deploy_limit != "value_cap" and not fit.issubset(named):
+        raise RuleBroken("MS-REC-8", f"every fit member of {crew.who.name} is deployed")
+    return tuple(m for m in crew.fit if m.who.id in named)
+
+
+def _profile(rules: Book, house: House, member: Member) -> MemberFielded:
+    """A member of the campaign as it comes to a battle."""
+    return fielded(
+        rules,
+        MemberFielded(
+            member=member.who,
+            handle=member.handle,
+            kind=member.kind,
+            die=member.die,
+            health=member.health,
+            captain=member.captain,
+            will=member.will,
+            resolve=RESOLVE[house.captain_resolve] if member.captain else 0,
+            abilities=member.abilities,
+            items=tuple(i.kind for i in member.items),
+            advances=member.advances,
+        ),
+    )
+
+
+def fielded(rules: Book, member: MemberFielded) -> MemberFielded:
+    """A profile with what it is worth: its equipment (MS-INI-6) and in all (MS-REC-7)."""
+    gear = sum(rules.item(i).cost for i in member.items)
+    skill = sum(rules.ability(a).cost for a in member.abilities)
+    worth = member.die + gear + skill + 2 * member.advances
+    return msgspec.structs.replace(member, gear=gear, worth=worth)
+
+
+def _guests(rules: Book, house: House, action: Open) -> Iterator[CrewFielded]:
+    """The crews that only a battle file knows."""
+    for n, crew in enumerate(action.guests, start=1):
+        id_ = f"{action.battle}/1#{n}"
+        if not crew.members:
+            raise RuleBroken("MS-REC-4", f"{crew.name} has no member to field")
+        members = tuple(
+            _guest(rules, house, guest, f"{id_}.{m}") for m, guest in enumerate(crew.members, 1)
+        )
+        yield CrewFielded(
+            crew=Who(id_, crew.name),
+            player=crew.player,
+            rating=sum(m.worth for m in members),
+            roster_value=sum(m.die for m in members),
+            members=members,
+        )
+
+
+def _guest(rules: Book, house: House, guest: Guest, id_: str) -> MemberFielded:
+    """A member that only a battle file knows; at 0 Health only a Captain fights (MS-INC-1)."""
+    health = guest.health or default_health(rules, guest.die, house.health_by_die)
+    carries_on = guest.captain and house.captain_zero != "ordinary"
+    if not 0 <= guest.lost <= health or (guest.lost == health and not carries_on):
+        raise RuleBroken("MS-INC-1", f"{guest.name} has {health} Health and lost {guest.lost}")
+    return fielded(
+        rules,
+        MemberFielded(
+            member=Who(id_, guest.name),
+            handle=guest.handle,
+            kind=rules.type(guest.kind).id,
+            die=rules.die(guest.die).faces,
+            health=health,
+            captain=guest.captain,
+            will=rules.will(guest.will).id if guest.will else "",
+            resolve=RESOLVE[house.captain_resolve] if guest.captain else 0,
+            abilities=tuple(rules.ability(a).id for a in guest.abilities),
+            items=tuple(rules.item(i).id for i in guest.items),
+            injuries=guest.injuries,
+            advances=guest.advances,
+            lost=guest.lost,
+        ),
+    )
+
+
+def default_health(rules: Book, die: int, rule: str) -> int:
+    """MS-HEA-5: the Health a die gives."""
+    if rule == "half_die":
+        return die // 2
+    return 3 if rule == "flat_3" else rules.die(die).health

@@ -1,0 +1,119 @@
+"""What an action names must be there: units, crews, Areas, objectives of its battle, each once."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from domain.games.mortisphere.acting import Hold
+from domain.games.mortisphere.areas import Move
+from domain.games.mortisphere.battle import Fighting, setting
+from domain.games.mortisphere.clash import Clash, Order, Respond
+from domain.games.mortisphere.objectives import Interact
+from domain.games.mortisphere.opening import FieldTeam
+from domain.games.mortisphere.resolve import Roll
+from domain.games.mortisphere.rounds import Concede
+from domain.games.mortisphere.ruling import ChangeKind, Note, Ruling
+from domain.names import said
+from domain.terms import Action, NotFound, RuleBroken
+
+_REVEAL = re.compile("[0-9a-f]{64}")
+
+
+def check_names(battle: Fighting, action: Action) -> None:
+    """Refuse an action that names nobody, somebody unknown, or somebody twice."""
+    _check_form(battle, action)
+    for kind, name in _named(action):
+        if name and name not in _known(battle, kind):
+            raise NotFound(f"{battle.battle} has no {kind} {said(name)}")
+
+
+def _check_form(battle: Fighting, action: Action) -> None:
+    if isinstance(action, Clash) and not all(s.initiators for s in action.strikes):
+        raise RuleBroken("MS-CLA-2", "a strike names who initiates")
+    if isinstance(action, Roll) and not all(_REVEAL.fullmatch(r) for r in action.reveals):
+        raise RuleBroken("MS-EVT-4", "a reveal has 64 hexadecimal digits")
+    if isinstance(action, Respond):
+        for guard in action.guards:
+            _check_once(battle, guard.members)
+
+
+def _check_once(battle: Fighting, members: Sequence[str]) -> None:
+    if not members:
+        raise RuleBroken("MS-CLA-12", "a guard names who defends")
+    twice = [u for n, u in enumerate(members) if u in members[:n] and u in battle.units]
+    if twice:
+        name = battle.units[twice[0]].who.name
+        raise RuleBroken("MS-CLA-14", f"{name} is named twice in one answer")
+
+
+def _known(battle: Fighting, kind: str) -> Collection[str]:
+    match kind:
+        case "member":
+            return battle.units
+        case "crew":
+            return [s.id for s in battle.sides]
+        case "Area":
+            return [a.id for a in setting(battle).areas]
+        case _:
+            return [o.id for o in setting(battle).objectives]
+
+
+def _named(action: Action) -> Iterator[tuple[str, str]]:
+    """Every id that an action holds, with the kind of thing it means."""
+    for unit in UNITS.get(type(action), _nobody)(action):
+        yield "member", unit
+    match action:
+        case Move():
+            yield "Area", action.to
+        case Interact():
+            yield "objective", action.objective
+        case Concede():
+            yield "crew", action.crew
+        case Ruling():
+            scores = (c.unit for c in action.changes if c.change is ChangeKind.SCORES)
+            yield from (("crew", crew) for crew in scores)
+            places = (c.what for c in action.changes if c.change is ChangeKind.AT)
+            yield from (("Area", area) for area in places)
+        case _:
+            pass
+
+
+def _struck(action: Clash) -> Iterable[str]:
+    return [u for s in action.strikes for u in (*s.initiators, *s.targets, s.leader)]
+
+
+def _guarding(action: Respond) -> Iterable[str]:
+    return [u for g in action.guards for u in (*g.members, *g.against, g.place_of, g.leader)]
+
+
+def _paired(action: Order) -> Iterable[str]:
+    return [u for pair in action.pairs for u in (pair.initiator, pair.target)]
+
+
+def _ruled(action: Ruling) -> Iterable[str]:
+    return [c.unit for c in action.changes if c.change is not ChangeKind.SCORES]
+
+
+def _several(action: Move | Interact | FieldTeam) -> Iterable[str]:
+    return action.members
+
+
+def _one(action: Hold | Note) -> Iterable[str]:
+    return (action.member,)
+
+
+def _nobody(_action: Action) -> Iterable[str]:
+    return ()
+
+
+UNITS: dict[type[Action], Callable[[Any], Iterable[str]]] = {
+    Clash: _struck,
+    Respond: _guarding,
+    Order: _paired,
+    Move: _several,
+    Interact: _several,
+    FieldTeam: _several,
+    Hold: _one,
+    Note: _one,
+    Ruling: _ruled,
+}
