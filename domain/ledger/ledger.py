@@ -17,7 +17,7 @@ from eventsourcing.persistence import EventStore, IntegrityError
 from domain.ledger import submit, trouble
 from domain.ledger.draft import Stamp
 from domain.ledger.mapper import LineMapper
-from domain.ledger.record import Catalogue, Fields, Head, Line, Row
+from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
 from domain.ledger.sqlite import Factory, Recorder
 from domain.ledger.tables import APPLICATION, SCHEMA
 from domain.ledger.telling import Known, Telling
@@ -130,7 +130,7 @@ class Ledger:
 
     def story(self, name: str) -> list[Line]:
         """All lines of a story in order; a link that does not hold is remembered in `broken`."""
-        return self.newer({name: Head()})
+        return self._mapper.read_all(self._newer({name: Head()}))
 
     def page(self, after: int, limit: int = _PAGE) -> list[tuple[int, Line]]:
         """Lines after a position, with their positions, in the order of the log."""
@@ -184,33 +184,34 @@ class Ledger:
         key = (id(decider), tuple(stories))
         kept: Telling[S] | None = self._tellings.pop(key, None)
         telling = Telling(decider, stories) if kept is None else kept
-        newer = self.newer(telling.heads)
+        newer = self._newer(telling.heads)
         if telling.must_begin_again(newer):
             telling = Telling(decider, stories)
-            newer = self.newer(telling.heads)
-        telling.take(newer)
+            newer = self._newer(telling.heads)
+        telling.take(newer, self._mapper.read_all)
         self._tellings[key] = telling
         if len(self._tellings) > _KEPT:
             del self._tellings[next(iter(self._tellings))]
         return Known(telling.state, {story: head.line for story, head in telling.heads.items()})
 
-    def newer(self, heads: dict[str, Head]) -> list[Line]:
-        """Lines after the heads of some stories, in the order of the log; moves the heads on."""
+    def _newer(self, heads: dict[str, Head]) -> list[Fields]:
+        """Rows after the heads of some stories, in the order of the log; moves the heads on."""
         with self._storage():
             rows = self._recorder.after({story: head.line for story, head in heads.items()})
-        lines = self._mapper.read_all(rows)
         for story, mine in groupby(rows, itemgetter(1)):
             heads[story] = self._linked(story, heads[story], mine)
         if len(heads) > 1:
-            order = sorted(range(len(rows)), key=lambda index: rows[index][0])
-            return [lines[index] for index in order]
-        return lines
+            rows.sort(key=itemgetter(0))
+        return rows
 
     def _linked(self, story: str, head: Head, rows: Iterable[Fields]) -> Head:
         """Follow a story's links from a head to its end; remembers the first that fails."""
         end, digest = head
         for _, _, number, _, state, stored in rows:
-            digest = sha256(b"\0" + digest + state).digest()  # `link`, without the call
+            try:
+                digest = sha256(b"\0" + digest + state).digest()  # `link`, without the call
+            except TypeError:  # no bytes: what reads it will say so
+                digest = ZERO
             if number != end + 1 or digest != stored:
                 self.broken.setdefault(story, f"{story}/{number}")
             end = number

@@ -1,15 +1,18 @@
 """Stories told so far: a state, and how far it has read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
 
 from domain.ledger.fold import MASKS, advance, masked
-from domain.ledger.record import Head, Line
-from domain.terms import Decider
+from domain.ledger.record import Fields, Head, Line
+from domain.terms import Decider, tag
 
 S = TypeVar("S")
+
+_MASK_NAMES = {tag(mask) for mask in MASKS}
+_CHUNK = 100  # lines that are read and forgotten together: they stay where they are quick to reach
 
 
 class Known(msgspec.Struct, Generic[S], frozen=True):
@@ -28,11 +31,14 @@ class Telling(Generic[S]):
         self.heads = {story: Head() for story in stories}
         self._began = False
 
-    def must_begin_again(self, newer: Sequence[Line]) -> bool:
+    def must_begin_again(self, newer: Sequence[Fields]) -> bool:
         """What was taken back or restored since changes what went before."""
-        return self._began and any(isinstance(line.data, MASKS) for line in newer)
+        return self._began and any(row[3] in _MASK_NAMES for row in newer)
 
-    def take(self, newer: Sequence[Line]) -> None:
-        """Remember the lines that came since."""
-        self.state = advance(self.decider, self.state, newer, masked(newer))
+    def take(self, newer: Sequence[Fields], read: Callable[[Iterable[Fields]], list[Line]]) -> None:
+        """Remember what came since: the masks first, then a few lines at a time."""
+        struck = masked(read([row for row in newer if row[3] in _MASK_NAMES]))
+        for start in range(0, len(newer), _CHUNK):
+            lines = read(newer[start : start + _CHUNK])
+            self.state = advance(self.decider, self.state, lines, struck)
         self._began = True

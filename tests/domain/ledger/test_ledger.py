@@ -505,6 +505,18 @@ def test_a_row_whose_copies_differ_is_unreadable(
     assert len(ledger.rows(0)) == 3
 
 
+def test_a_line_that_is_no_bytes_is_unreadable_and_breaks_its_story(
+    ledger: Ledger, path: Path
+) -> None:
+    """Text in the place of bytes, even the same: neither told nor built on."""
+    fill(ledger)
+    with behind(path) as other:
+        other.execute("UPDATE stored_events SET state = cast(state AS TEXT) WHERE rowid = 2")
+    with pytest.raises(Unreadable, match="heap/2 cannot be read"):
+        ledger.tell("heap", DECIDER)
+    assert ledger.broken == {"heap": "heap/2"}
+
+
 def test_an_audit_reads_more_strictly(ledger: Ledger, path: Path) -> None:
     """A key said twice is read over by a story, whose link tells; `read` checks every byte."""
     fill(ledger)
