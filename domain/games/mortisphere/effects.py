@@ -1,56 +1,89 @@
-"""Chapter 17, as far as it works: what type traits and Areas do at the named moments of play.
+"""Chapter 17: effects, read by one small engine at the named moments of play.
 
-The only module that knows the words of effects (triggers, operations, conditions, scopes).
-A chapter hands it a moment and a situation and gets back what applies, with its source.
+The only module that knows moments, operations and scopes. A chapter hands it a moment and a
+situation and gets back the effects that work there, each with its source and its bearer.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
 
 from domain.games.mortisphere.battle import Fighting, Unit, contested, setting
+from domain.games.mortisphere.conditions import NOWHERE, Situation, has, holds
 from domain.games.mortisphere.shapes import book
-from domain.games.mortisphere.words import Condition, Effect
+from domain.games.mortisphere.words import Effect
 from domain.terms import Who
+
+SELF = ("", "self")
+ALLIES = ("ally_in_area", "allies_in_area")
 
 
 class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A number an effect adds, with its source; `limited` uses are counted."""
+    """A number that an effect gives, with its source; uses of a `limited` one count on `bearer`."""
 
     source: Who
     amount: int
     limited: bool = False
-
-
-class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """What conditions look at besides the bearer: its role, its opponent, a roll, an objective."""
-
-    role: str = ""
-    foe: Unit | None = None
-    natural: int = 0
-    tag: str = ""
-    suppressed: bool = False
+    bearer: str = ""
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """An effect as somebody carries it, with the source that uses are counted by."""
+    """An effect as part of a profile or Area: uses are counted by `source.id`."""
 
     source: Who
     effect: Effect
+    family: str
+    entry: str
 
 
-NOWHERE = Situation()
+class Working(msgspec.Struct, frozen=True):
+    """An effect that works on somebody now, and the unit that bears it ("" for an Area's)."""
+
+    source: Who
+    effect: Effect
+    bearer: str
+
+    def modifier(self) -> Modifier:
+        """The effect as a number on record."""
+        return Modifier(self.source, self.effect.value, bool(self.effect.times), self.bearer)
 
 
-@lru_cache(maxsize=512)
-def trait_effects(edition: str, kind: str, moment: str) -> tuple[Carried, ...]:
-    """A type's effects at a moment (MS-TYP-3)."""
-    found = book(edition).type(kind)
-    return tuple(
-        Carried(Who(f"{kind}.{n}", found.name), effect)
-        for n, effect in enumerate(found.effects, start=1)
-        if effect.on == moment
-    )
+Parts = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=4096)
+def parts_at(edition: str, parts: Parts, moment: str) -> tuple[Carried, ...]:
+    """The effects at a moment of the parts of a profile, in the profile's order, none twice."""
+    rules = book(edition)
+    look = {
+        "type": rules.type,
+        "ability": rules.ability,
+        "item": rules.item,
+        "injury": rules.injury,
+        "advance": rules.advance,
+        "will": rules.will,
+        "status": rules.status,
+    }
+    found = []
+    for family, entry in dict.fromkeys(parts):
+        part = look[family](entry)
+        name = getattr(part, "name", entry)
+        found += [
+            Carried(Who(f"{entry}.{n}", name), effect, family, entry)
+            for n, effect in enumerate(part.effects, start=1)
+            if effect.on == moment
+        ]
+    return tuple(found)
+
+
+def carried(battle: Fighting, unit: Unit, moment: str) -> tuple[Carried, ...]:
+    """What a unit carries for a moment, its statuses last."""
+    found = parts_at(battle.edition, unit.parts, moment)
+    if unit.statuses:
+        statuses = tuple(("status", s.id) for s in unit.statuses)
+        found += parts_at(battle.edition, statuses, moment)
+    return found
 
 
 def area_effects(battle: Fighting, area: str, moment: str) -> list[Carried]:
@@ -59,18 +92,20 @@ def area_effects(battle: Fighting, area: str, moment: str) -> list[Carried]:
     if found is None or not found.effects:
         return []
     return [
-        Carried(Who(f"{area}.{n}", found.name), effect)
+        Carried(Who(f"{area}.{n}", found.name), effect, "area", area)
         for n, effect in enumerate(found.effects, start=1)
         if effect.on == moment
     ]
 
 
-def available(battle: Fighting, unit: Unit, carried: Carried) -> bool:
-    """MS-EFF-5: whether the effect's limit leaves it a use."""
-    effect = carried.effect
+# Limits and permission to use
+
+
+def available(battle: Fighting, bearer: Unit, source: str, effect: Effect) -> bool:
+    """MS-EFF-5: whether the effect's limit leaves its bearer a use."""
     if not effect.times:
         return True
-    used = [u for u in unit.uses if u.source == carried.source.id]
+    used = [u for u in bearer.uses if u.source == source]
     if effect.per == "round":
         used = [u for u in used if u.round == battle.round]
     elif effect.per == "clash":
@@ -78,65 +113,188 @@ def available(battle: Fighting, unit: Unit, carried: Carried) -> bool:
     return len(used) < effect.times
 
 
-def applying(
-    battle: Fighting, unit: Unit, moment: str, op: str, situation: Situation = NOWHERE
-) -> list[Carried]:
-    """The effects of one operation that apply to a unit at a moment, in the codex's order."""
-    own = [] if situation.suppressed else trait_effects(battle.edition, unit.kind, moment)
-    found = [c for c in own if c.effect.to in ("", "self")]
-    if unit.area:
-        around = area_effects(battle, unit.area, moment)
-        found += [c for c in around if c.effect.to == "all_in_area"]
-    return [
-        c
-        for c in found
-        if c.effect.op == op
-        and available(battle, unit, c)
+def gagged(battle: Fighting, unit: Unit) -> bool:
+    """MS-CAP-5, silenced: whether a unit may use only what works by itself."""
+    reduced = battle.house.captain_reduced == "max_roll_and_no_declarations"
+    return (unit.broken and reduced) or has(unit, "silenced")
+
+
+def _rests(battle: Fighting, bearer: Unit, carried_: Carried) -> bool:
+    """What is declared or chosen needs a voice; a broken Captain's Will does too (MS-CAP-7)."""
+    effect = carried_.effect
+    chosen = effect.declare or effect.optional
+    if chosen and gagged(battle, bearer):
+        return True
+    return chosen and carried_.family == "will" and bearer.broken
+
+
+def declared(battle: Fighting, bearer: Unit, source: str, foe: Unit | None) -> bool:
+    """MS-CLA-15: whether an effect was announced for this Clash (and this opponent)."""
+    if battle.clash is None:
+        return False
+    return any(
+        d.bearer == bearer.id
+        and d.source == source
+        and (not d.against or (foe is not None and d.against == foe.id))
+        for d in battle.clash.declared
+    )
+
+
+# What works
+
+
+def working(
+    battle: Fighting, unit: Unit, moment: str, situation: Situation = NOWHERE
+) -> list[Working]:
+    """All effects that by themselves, or because they were declared, work on a unit at a moment.
+
+    Its own first, then its allies', its opponent's, its Area's: each in the codex's order.
+    """
+    found: list[Working] = []
+    if not situation.suppressed:
+        found += _borne(battle, unit, unit, moment, SELF, situation, situation)
+    for ally in allies(battle, unit):
+        if any(c.effect.to in ALLIES for c in carried(battle, ally, moment)):
+            found += _borne(battle, ally, unit, moment, ALLIES, situation, situation)
+    foe = situation.foe
+    if foe is not None and any(c.effect.to == "opponent" for c in carried(battle, foe, moment)):
+        turned = situation.turned(unit)
+        found += _borne(battle, foe, foe, moment, ("opponent",), turned, situation)
+    found += [
+        Working(c.source, c.effect, "")
+        for c in (area_effects(battle, unit.area, moment) if unit.area else ())
+        if c.effect.to == "all_in_area"
         and all(holds(battle, w, unit, situation) for w in c.effect.when)
     ]
+    return found
+
+
+def _borne(  # noqa: PLR0917 who bears it, whom its conditions are about, what they look at
+    battle: Fighting,
+    bearer: Unit,
+    about: Unit,
+    moment: str,
+    scopes: tuple[str, ...],
+    seen: Situation,
+    situation: Situation,
+) -> list[Working]:
+    foe = situation.foe if bearer.id != (situation.foe.id if situation.foe else "") else about
+    found = []
+    for c in carried(battle, bearer, moment):
+        effect = c.effect
+        if effect.to not in scopes or effect.optional:
+            continue
+        if effect.declare and not declared(battle, bearer, c.source.id, foe):
+            continue
+        if not effect.declare and not available(battle, bearer, c.source.id, effect):
+            continue
+        if all(holds(battle, w, about, seen) for w in effect.when):
+            found.append(Working(c.source, effect, bearer.id))
+    return found
+
+
+def allies(battle: Fighting, unit: Unit) -> list[Unit]:
+    """A unit's active crewmates in its Area."""
+    return [
+        u
+        for u in battle.units.values()
+        if u.crew == unit.crew and u.area == unit.area and u.active and u.id != unit.id
+    ]
+
+
+def of(found: Iterable[Working], op: str) -> list[Working]:
+    """Those of one operation."""
+    return [w for w in found if w.effect.op == op]
 
 
 def modifiers(
     battle: Fighting, unit: Unit, moment: str, op: str, situation: Situation = NOWHERE
 ) -> tuple[Modifier, ...]:
-    """What those effects add, each with its source."""
-    return tuple(
-        Modifier(c.source, c.effect.value, bool(c.effect.times))
-        for c in applying(battle, unit, moment, op, situation)
-    )
+    """What the effects of one operation give a unit at a moment, each with its source."""
+    return tuple(w.modifier() for w in of(working(battle, unit, moment, situation), op))
+
+
+def permits(battle: Fighting, unit: Unit, moment: str, flag: str) -> Working | None:
+    """The effect that lets a unit break a rule now, if one does."""
+    for w in of(working(battle, unit, moment), "permit"):
+        if w.effect.what == flag:
+            return w
+    return None
 
 
 def crew_modifiers(battle: Fighting, crew: str, moment: str) -> tuple[Modifier, ...]:
-    """What Areas add to a whole crew's number: for a crew that alone has members there."""
+    """What adds to a whole crew's number: its members' effects, and Areas it alone stands in."""
     found = []
+    for unit in battle.units.values():
+        if unit.crew == crew and unit.active:
+            found += [
+                Modifier(c.source, c.effect.value)
+                for c in carried(battle, unit, moment)
+                if all(holds(battle, w, unit, NOWHERE) for w in c.effect.when)
+            ]
     for area in setting(battle).areas:
         there = any(u.active and u.crew == crew for u in battle.units.values() if u.area == area.id)
-        for carried in area_effects(battle, area.id, moment):
+        for c in area_effects(battle, area.id, moment):
             lonely = not contested(battle, area.id, crew)
-            if there and carried.effect.to == "crew" and (lonely or not carried.effect.when):
-                found.append(Modifier(carried.source, carried.effect.value))
+            if there and c.effect.to == "crew" and (lonely or not c.effect.when):
+                found.append(Modifier(c.source, c.effect.value))
     return tuple(found)
 
 
-def holds(battle: Fighting, condition: Condition, unit: Unit, situation: Situation) -> bool:
-    """MS-EFF-4: whether a condition holds for the bearer in this situation."""
-    foe = situation.foe
-    match condition.name:
-        case "initiating" | "defending":
-            return situation.role == condition.name
-        case "wounded":
-            return unit.wounded
-        case "unwounded":
-            return not unit.wounded
-        case "standing":
-            return unit.active
-        case "uncontested":
-            return not contested(battle, unit.area, unit.crew)
-        case "opponent_wounded":
-            return foe is not None and foe.wounded
-        case "natural_one":
-            return situation.natural == 1
-        case "objective_tag":
-            return situation.tag == condition.value
-    message = f"the effects engine does not know the condition {condition.name!r}"
-    raise LookupError(message)
+# What may be chosen
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An effect that somebody may use now: who bears it, which one."""
+
+    bearer: str
+    source: Who
+    effect: Effect
+    family: str
+    entry: str
+
+
+def offers(
+    battle: Fighting,
+    bearer: Unit,
+    moment: str,
+    situation: Situation = NOWHERE,
+    *,
+    scopes: tuple[str, ...] = SELF,
+    about: Unit | None = None,
+) -> list[Offer]:
+    """MS-EFF-5: the optional effects of a unit that it may use at this moment."""
+    return [
+        Offer(bearer.id, c.source, c.effect, c.family, c.entry)
+        for c in carried(battle, bearer, moment)
+        if c.effect.optional
+        and (c.effect.to in scopes or c.effect.op == "status")
+        and usable(battle, bearer, c)
+        and all(holds(battle, w, about or bearer, situation) for w in c.effect.when)
+    ]
+
+
+def declarable(battle: Fighting, bearer: Unit, moments: tuple[str, ...]) -> list[Offer]:
+    """MS-CLA-15: the effects that a unit could still announce for the Clash."""
+    return [
+        Offer(bearer.id, c.source, c.effect, c.family, c.entry)
+        for moment in moments
+        for c in carried(battle, bearer, moment)
+        if c.effect.declare
+        and usable(battle, bearer, c)
+        and not any(
+            d.bearer == bearer.id and d.source == c.source.id
+            for d in (battle.clash.declared if battle.clash else ())
+        )
+    ]
+
+
+def usable(battle: Fighting, bearer: Unit, c: Carried) -> bool:
+    """Whether a unit has a use left, a voice, and what the effect costs."""
+    if not available(battle, bearer, c.source.id, c.effect) or _rests(battle, bearer, c):
+        return False
+    if c.effect.cost == "health":
+        return bearer.health - bearer.lost > c.effect.price
+    if c.effect.cost == "discard" and c.family != "item":
+        return bool(bearer.items)
+    return True
