@@ -8,14 +8,17 @@ from domain.games.mortisphere import (
     captain,
     clash,
     contest,
+    control,
     deployment,
     dicebox,
+    health,
     initiative,
     objectives,
     opening,
     ordering,
     pairing,
     resolve,
+    rolling,
     rounds,
     ruling,
     scoring,
@@ -48,6 +51,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     deployment.upcoming,
     clash.upcoming,
     pairing.upcoming,
+    rolling.upcoming,
     areas.upcoming,
     contest.upcoming,
     initiative.upcoming,
@@ -55,8 +59,8 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    opening, deployment, rounds, initiative, clash, turns, pairing, resolve, captain, swarm, areas,
-    objectives, contest, scoring, acting, ruling, dicebox,
+    opening, deployment, rounds, initiative, clash, turns, pairing, resolve, health, captain,
+    swarm, areas, control, objectives, contest, scoring, acting, ruling, dicebox,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -93,7 +97,7 @@ ACTIONS: tuple[type[Action], ...] = (
 THROWS: dict[str, Callable[[Telling[Fighting], resolve.Roll, Throw], None]] = {
     "chooser": deployment.roll_chooser,
     "initiative": initiative.roll,
-    "pairing": pairing.fight,
+    "pairing": rolling.fight,
     "captain": captain.will_roll,
     "leave": areas.opposed,
     "interact": contest.opposed,

@@ -15,8 +15,9 @@ from domain.games.mortisphere.battle import (
     area_name,
     changed,
 )
-from domain.games.mortisphere.captain import fall, heal
+from domain.games.mortisphere.captain import fall
 from domain.games.mortisphere.clash import MemberActivated
+from domain.games.mortisphere.health import heal
 from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.scoring import add_points
 from domain.games.mortisphere.shapes import book
