@@ -176,4 +176,4 @@ def test_help_and_do_are_quick_because_they_import_little(tmp_path: Path) -> Non
     imported(["crew", "import", str(examples / "ash.toml")], home)
     imported(["crew", "import", str(examples / "iron.toml")], home)
     imported(["battle", "open", "last-granary", "ash", "iron"], home)
-    assert imported(["do", "note", "'a quick one'"], home) & slow == set()
+    assert imported(["do", "note", '"a quick one"'], home) & slow == set()
