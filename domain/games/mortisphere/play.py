@@ -216,6 +216,7 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
             ruling.note(telling, action)
         case rounds.Conclude():
             rounds.conclude(telling)
+            dicebox.show_seed(telling, action.seed)
         case _ if telling.state.ended:
             return False
         case ruling.Ruling():
