@@ -12,6 +12,7 @@ from cli.phrases import Phrase, phrases
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen
+from domain.ledger.fold import BatchRetracted
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Redo, Undo
@@ -77,12 +78,17 @@ def answer(table: Table, lines: Sequence[Line], before: dict[str, object]) -> An
         lines=lines,
         changed=changes(before, table.shown()),
         next=table.game.ask(table.state),
-        undo="acta undo" if len({line.batch for line in lines}) == 1 else _undo_all(lines),
+        undo=_undo(lines),
     )
 
 
-def _undo_all(lines: Sequence[Line]) -> str:
-    return f"acta undo, or all of it: acta undo --to {lines[0].address} --yes" if lines else ""
+def _undo(lines: Sequence[Line]) -> str:
+    """The command that takes these lines back."""
+    if lines and isinstance(lines[-1].data, BatchRetracted):
+        return "acta redo"
+    if len({line.batch for line in lines}) > 1:
+        return f"acta undo, or all of it: acta undo --to {lines[0].address} --yes"
+    return "acta undo"
 
 
 def _previewed(before: dict[str, object], table: Table, group: Group) -> Answer:

@@ -38,6 +38,11 @@ def say_json(document: Any) -> None:
     click.echo(_UNSEEN.sub(_escaped, text), color=False)
 
 
+def say_line(document: Any) -> None:
+    """Print a JSON document of a stream, in one line."""
+    click.echo(_UNSEEN.sub(_escaped, json.dumps(document, ensure_ascii=False)), color=False)
+
+
 def _escaped(found: re.Match[str]) -> str:
     """A character as JSON escapes it; the line ends between values stay."""
     return found[0] if found[0] == "\n" else f"\\u{ord(found[0]):04x}"
