@@ -11,6 +11,7 @@ import msgspec
 
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
+from domain.chronicle import Chronicle
 from domain.crew import CrewAction, CrewEvent, Recruiting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
@@ -75,6 +76,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     correction: str
     spans: Mapping[str, Span]
     battle: Decider[Any]
+    chronicle: Chronicle
     language: Language
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]

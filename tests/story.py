@@ -26,7 +26,6 @@ from domain.games.mortisphere import play
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.areas import MemberMoved, Move
 from domain.games.mortisphere.battle import Awaited, Fighting, Side, Source, StartAt, Unit
-from domain.games.mortisphere.captain import MemberIncapacitated
 from domain.games.mortisphere.clash import (
     Clash,
     Guard,
@@ -39,6 +38,7 @@ from domain.games.mortisphere.clash import (
 )
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.gathering import open_battle
+from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber, InitiativeTaken
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open

@@ -1,4 +1,4 @@
-"""Chapter 13: moving between Areas, and holding them."""
+"""Chapter 13: moving between Areas."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,6 @@ import msgspec
 
 from domain.games.mortisphere.battle import (
     Awaited,
-    Claim,
     Departure,
     Fighting,
     Pick,
@@ -15,20 +14,19 @@ from domain.games.mortisphere.battle import (
     area_name,
     at,
     changed,
-    present,
-    ready,
     setting,
     side,
     turn_order,
 )
+from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import (
     ClashDeclared,
     ClashOver,
     MemberActivated,
     Struck,
-    check_actor,
-    check_initiator,
 )
+from domain.games.mortisphere.declaring import check_actor, check_initiator, eligible
+from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.resolve import (
     DieShown,
     Roll,
@@ -100,33 +98,9 @@ class MoveOpposed(Rolled, frozen=True, kw_only=True, tag="mortisphere.move-oppos
 
     def told(self) -> str:
         """Say it as the table would."""
-        ours, theirs = self.dice
+        ours, theirs = (die.told() for die in self.dice)
         ends = "gets away" if self.away else "is held"
-        return f"{self.member.name} {ours.told()} against {self.opponent.name} {theirs.told()}: {ends}."
-
-
-class AreaControlled(Event, frozen=True, kw_only=True, tag="mortisphere.area-controlled/1"):
-    """An Area has a new controller at the end of a round (MS-ARE-12)."""
-
-    area: Who
-    crew: Who
-    round: int
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.crew.name} controls the {self.area.name}."
-
-
-class AreaLost(Event, frozen=True, kw_only=True, tag="mortisphere.area-lost/1"):
-    """Nobody controls an Area any more (MS-ARE-9, -12)."""
-
-    area: Who
-    crew: Who
-    round: int
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.crew.name} no longer controls the {self.area.name}."
+        return f"{self.member.name} {ours} against {self.opponent.name} {theirs}: {ends}."
 
 
 # Actions
@@ -166,8 +140,7 @@ def opposers(battle: Fighting, mover: Unit) -> list[Unit]:
     """MS-MOV-4: the enemies in its Area that could dispute a unit's leaving."""
     foes = [u for u in at(battle, mover.area) if u.crew != mover.crew]
     if battle.house.leave_contested == "parting_clash":
-        burdened = {u.id for u in foes if any(s.id == "burdened" for s in u.statuses)}
-        return [u for u in foes if ready(u) and u.id not in burdened]
+        return [u for u in foes if eligible(u)]
     if battle.house.leave_contested == "opposed_roll":
         return foes
     return []
@@ -288,34 +261,6 @@ def _go_on(telling: Telling[Fighting], crew: str) -> None:
         end_turn(telling, crew, "move")
 
 
-def control(telling: Telling[Fighting]) -> None:
-    """MS-ARE-12: read, at the end of a round, who controls each Area."""
-    battle = telling.state
-    held = {c.objective: c.crew for c in battle.controlled}
-    for area in setting(battle).areas:
-        crew, before = controller(battle, area.id), held.get(area.id, "")
-        if crew and crew != before:
-            who = side(battle, crew).who
-            telling.tell(AreaControlled(area=Who(area.id, area.name), crew=who, round=battle.round))
-        elif before and not crew:
-            who = side(battle, before).who
-            telling.tell(AreaLost(area=Who(area.id, area.name), crew=who, round=battle.round))
-
-
-def controller(battle: Fighting, area: str) -> str:
-    """MS-ARE-12: the crew that controls an Area now, "" if none does."""
-    if battle.house.control == "sole_occupant":
-        crews = {u.crew for u in present(battle, area)}
-        return crews.pop() if len(crews) == 1 and at(battle, area) else ""
-    weight: dict[str, int] = {}
-    for unit in at(battle, area):
-        counts = 1 if battle.house.control == "most_members" else unit.die
-        weight[unit.crew] = weight.get(unit.crew, 0) + counts
-    best = max(weight.values(), default=0)
-    leaders = [c for c, n in weight.items() if n == best]
-    return leaders[0] if len(leaders) == 1 else ""
-
-
 # Remembering
 
 
@@ -325,49 +270,46 @@ EVENTS: tuple[type[Event], ...] = (
     MoveStopped,
     OpponentNamed,
     MoveOpposed,
-    AreaControlled,
-    AreaLost,
 )
-HEARS: tuple[type[Event], ...] = (ClashOver,)
+HEARS: tuple[type[Event], ...] = (ClashOver, MemberIncapacitated, CaptainFell)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
-    """Remember what this chapter tells."""
+    """Remember who is where, and who is on the way."""
     match event:
         case MoveBegan():
             members = tuple(w.id for w in event.members)
-            return msgspec.structs.replace(
-                battle, departure=Departure(members=members, to=event.to.id)
-            )
+            leaving = Departure(members=members, to=event.to.id)
+            return msgspec.structs.replace(battle, departure=leaving)
         case MemberMoved():
             moved = changed(battle, event.member.id, area=event.to.id)
             return _departed(moved, event.member.id)
         case MoveStopped():
             return _departed(battle, event.member.id)
-        case OpponentNamed() if battle.departure is not None:
-            leaving = msgspec.structs.replace(battle.departure, opponent=event.member.id)
-            return msgspec.structs.replace(battle, departure=leaving)
+        case OpponentNamed():
+            return _leaving(battle, opponent=event.member.id)
         case MoveOpposed():
-            return _resolved(remember_roll(battle, event))
-        case ClashOver() if event.parting:
-            return _resolved(battle)
-        case AreaControlled():
-            kept = tuple(c for c in battle.controlled if c.objective != event.area.id)
-            return msgspec.structs.replace(
-                battle, controlled=(*kept, Claim(event.area.id, 1, event.crew.id))
-            )
-        case AreaLost():
-            kept = tuple(c for c in battle.controlled if c.objective != event.area.id)
-            return msgspec.structs.replace(battle, controlled=kept)
+            return _leaving(remember_roll(battle, event), resolved=True)
+        case ClashOver(parting=True):
+            return _leaving(battle, resolved=True)
         case _:
-            return battle
+            return _without_opponent(battle, event)
 
 
-def _resolved(battle: Fighting) -> Fighting:
+def _leaving(battle: Fighting, **facts: object) -> Fighting:
     if battle.departure is None:
         return battle
-    leaving = msgspec.structs.replace(battle.departure, resolved=True)
+    leaving = msgspec.structs.replace(battle.departure, **facts)
     return msgspec.structs.replace(battle, departure=leaving)
+
+
+def _without_opponent(battle: Fighting, event: Event) -> Fighting:
+    """An opponent who falls before the dice do no longer stands in the way."""
+    leaving = battle.departure
+    if leaving is None or not isinstance(event, MemberIncapacitated | CaptainFell):
+        return battle
+    gone = event.member.id == leaving.opponent
+    return _leaving(battle, opponent="") if gone else battle
 
 
 def _departed(battle: Fighting, unit: str) -> Fighting:

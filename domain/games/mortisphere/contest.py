@@ -17,8 +17,9 @@ from domain.games.mortisphere.battle import (
     setting,
     turn_order,
 )
-from domain.games.mortisphere.captain import CaptainFell, MemberIncapacitated
+from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import MemberActivated
+from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.objectives import InteractionBegan, work
 from domain.games.mortisphere.resolve import (
     DieShown,
@@ -47,13 +48,9 @@ class InteractionOpposed(
 
     def told(self) -> str:
         """Say it as the table would."""
-        ours, theirs = self.dice
+        ours, theirs = (die.told() for die in self.dice)
         ends = "succeeds" if self.succeeded else "fails"
-        ours_, theirs_ = (
-            f"{self.member.name} {ours.told()}",
-            f"{self.opponent.name} {theirs.told()}",
-        )
-        return f"{ours_} against {theirs_}: {ends}."
+        return f"{self.member.name} {ours} against {self.opponent.name} {theirs}: {ends}."
 
 
 # What is awaited

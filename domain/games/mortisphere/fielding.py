@@ -105,6 +105,7 @@ def _crews(rules: Book, house: House, books: Books, action: Open) -> Iterator[Cr
             player=crew.player,
             rating=sum(m.worth for m in members),
             roster_value=sum(m.die for m in crew.fit),
+            roster_gear=sum(rules.item(i.kind).cost for m in crew.fit for i in m.items),
             members=members,
         )
 
@@ -161,6 +162,7 @@ def _guests(rules: Book, house: House, action: Open) -> Iterator[CrewFielded]:
             player=crew.player,
             rating=sum(m.worth for m in members),
             roster_value=sum(m.die for m in members),
+            roster_gear=sum(m.gear for m in members),
             members=members,
         )
 

@@ -3,8 +3,8 @@
 from domain.games.mortisphere.acting import Accept, Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Order, Respond
-from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.deployment import ChooseStart
+from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
 from domain.games.mortisphere.resolve import AnnounceRoll, Roll
 from domain.games.mortisphere.rounds import Concede, Conclude

@@ -59,6 +59,7 @@ class CrewFielded(
     player: str = ""
     rating: int
     roster_value: int
+    roster_gear: int = 0
     members: tuple[MemberFielded, ...]
 
 
@@ -256,7 +257,13 @@ def _remember_opening(event: BattleOpened) -> Fighting:
         ask_start=event.ask_start,
         agreed=event.starts,
         sides=tuple(
-            Side(who=c.crew, player=c.player, rating=c.rating, roster_value=c.roster_value)
+            Side(
+                who=c.crew,
+                player=c.player,
+                rating=c.rating,
+                roster_value=c.roster_value,
+                roster_gear=c.roster_gear,
+            )
             for c in event.crews
         ),
         units={m.member.id: _unit(c, m) for c in event.crews for m in c.members},

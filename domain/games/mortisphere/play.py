@@ -8,17 +8,21 @@ from domain.games.mortisphere import (
     captain,
     clash,
     contest,
+    control,
     deployment,
     dicebox,
+    health,
     initiative,
     objectives,
     opening,
     ordering,
     pairing,
     resolve,
+    rolling,
     rounds,
     ruling,
     scoring,
+    statuses,
     swarm,
     turns,
 )
@@ -48,6 +52,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     deployment.upcoming,
     clash.upcoming,
     pairing.upcoming,
+    rolling.upcoming,
     areas.upcoming,
     contest.upcoming,
     initiative.upcoming,
@@ -55,8 +60,8 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    opening, deployment, rounds, initiative, clash, turns, pairing, resolve, captain, swarm, areas,
-    objectives, contest, scoring, acting, ruling, dicebox,
+    opening, deployment, rounds, initiative, clash, turns, pairing, resolve, health, captain,
+    swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -93,7 +98,7 @@ ACTIONS: tuple[type[Action], ...] = (
 THROWS: dict[str, Callable[[Telling[Fighting], resolve.Roll, Throw], None]] = {
     "chooser": deployment.roll_chooser,
     "initiative": initiative.roll,
-    "pairing": pairing.fight,
+    "pairing": rolling.fight,
     "captain": captain.will_roll,
     "leave": areas.opposed,
     "interact": contest.opposed,
@@ -211,6 +216,7 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
             ruling.note(telling, action)
         case rounds.Conclude():
             rounds.conclude(telling)
+            dicebox.show_seed(telling, action.seed)
         case _ if telling.state.ended:
             return False
         case ruling.Ruling():

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere.areas import control, controller
 from domain.games.mortisphere.battle import (
     Awaited,
     Fighting,
@@ -16,6 +15,7 @@ from domain.games.mortisphere.battle import (
     side_changed,
     whos,
 )
+from domain.games.mortisphere.control import control, controller
 from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.objectives import keep
 from domain.games.mortisphere.progress import is_open
@@ -116,7 +116,9 @@ class Concede(Action, frozen=True, kw_only=True, tag="mortisphere.concede"):
 
 
 class Conclude(Action, frozen=True, kw_only=True, tag="mortisphere.conclude"):
-    """Confirm the result of a battle that has ended."""
+    """Confirm the result of a battle that has ended; `seed` is that of its solo dice."""
+
+    seed: str = ""
 
 
 # What is awaited

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from domain.game import Game, Words
 from domain.games.mortisphere import gathering, play, showing
+from domain.games.mortisphere.chronicle import CHRONICLE
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.opening import Open
@@ -32,6 +33,7 @@ GAME = Game(
     correction="MS-EVT-1",
     spans=SPANS,
     battle=play.BATTLE,
+    chronicle=CHRONICLE,
     language=LANGUAGE,
     awaited=play.awaited,
     rolls_sealed=showing.sealed_next,

@@ -4,7 +4,6 @@ from typing import Any
 
 from domain.game import Chains
 from domain.games.mortisphere import resolve
-from domain.games.mortisphere.areas import controller
 from domain.games.mortisphere.battle import (
     Answer,
     Awaited,
@@ -23,6 +22,7 @@ from domain.games.mortisphere.battle import (
     setting,
     side,
 )
+from domain.games.mortisphere.control import controller
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal

@@ -1,0 +1,59 @@
+"""`acta crew`: found, import, list, show, rename."""
+
+from pathlib import Path
+
+import click
+
+from cli.answers import Answer, give
+from cli.desk import Desk, with_desk
+from cli.options import csv_option, dry_run_option, json_option
+from domain.crew import FoundCrew, RenameCrew, story_of
+
+
+@click.group()
+def crew() -> None:
+    """Found, import, list, show or rename crews."""
+
+
+@crew.command()
+@click.argument("name")
+@click.option("--player", required=True, metavar="P", help="Who leads it.")
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def found(desk: Desk, name: str, player: str, *, dry_run: bool, as_json: bool) -> None:
+    """Found a crew, with a purse to recruit from."""
+    story = story_of(desk.books(), name)
+    action = FoundCrew(crew=story, name=name, player=player)
+    lines = desk.submit(story, [action], dry_run=dry_run)
+    give(Answer(lines=lines, undo="acta undo", dry_run=dry_run), as_json=as_json)
+
+
+@crew.command(name="import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--player", default="", metavar="P", help="Who leads it, if not whom the file says.")
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def import_(desk: Desk, file: Path, player: str, *, dry_run: bool, as_json: bool) -> None:
+    """Found a crew from a text file, with all its members or not at all."""
+    from domain.crew_file import load
+
+    read = load(file)
+    story = story_of(desk.books(), read.name)
+    lines = desk.submit(story, read.actions(story, player), dry_run=dry_run)
+    undo = f"acta undo --to {lines[0].address} --yes" if lines else ""
+    give(Answer(lines=lines, undo=undo, dry_run=dry_run), as_json=as_json)
+
+
+@crew.command()
+@click.argument("crew_name", metavar="CREW")
+@click.argument("name")
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def rename(desk: Desk, crew_name: str, name: str, *, dry_run: bool, as_json: bool) -> None:
+    """Give a crew another name; what it was called stays in its history."""
+    story = desk.crew(crew_name).who.id
+    lines = desk.submit(story, [RenameCrew(crew=story, name=name)], dry_run=dry_run)
+    give(Answer(lines=lines, undo="acta undo", dry_run=dry_run), as_json=as_json)

@@ -1,0 +1,170 @@
+"""Chapters 8 and 10: Health is lost and regained; whoever has none left is out."""
+
+import msgspec
+
+from domain.games.mortisphere.battle import (
+    Blows,
+    Fighting,
+    Harm,
+    Standing,
+    changed,
+)
+from domain.games.mortisphere.effects import Modifier, Situation, applying
+from domain.games.mortisphere.resolve import current_max, remember_uses
+from domain.games.mortisphere.shapes import book
+from domain.terms import Event, Telling, Who
+
+# Events
+
+
+class HealthLost(Event, frozen=True, kw_only=True, tag="mortisphere.health-lost/1"):
+    """A unit lost Health, a Captain at 0 Health took Strain (MS-DMG-1, -3, MS-CAP-4)."""
+
+    member: Who
+    amount: int
+    lost: int
+    strain: int = 0
+    maximum_roll: int
+    by: tuple[Who, ...] = ()
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        what = f"loses {self.amount} Health ({self.lost} lost"
+        what += f", Strain {self.strain}" if self.strain else ""
+        return f"{self.member.name} {what}); it may roll {self.maximum_roll} at most."
+
+
+class HealthRegained(Event, frozen=True, kw_only=True, tag="mortisphere.health-regained/1"):
+    """A unit regained Health; a broken Captain sheds Strain first (MS-INC-6, MS-CAP-9)."""
+
+    member: Who
+    amount: int
+    lost: int
+    strain: int = 0
+    maximum_roll: int
+    sources: tuple[Modifier, ...] = ()
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        why = f" ({self.sources[0].source.name})" if self.sources else ""
+        return f"{self.member.name} regains {self.amount} Health{why}; {self.lost} still lost."
+
+
+class MemberIncapacitated(
+    Event, frozen=True, kw_only=True, tag="mortisphere.member-incapacitated/1"
+):
+    """A unit reached 0 Health and is out until the scenario ends (MS-INC-1, -3)."""
+
+    member: Who
+    by: tuple[Who, ...] = ()
+    area: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        felled = f", felled by {' and '.join(w.name for w in self.by)}" if self.by else ""
+        return f"{self.member.name} is incapacitated in the {self.area.name}{felled}."
+
+
+# Giving Health back
+
+
+def feed(telling: Telling[Fighting], victor: str) -> None:
+    """The `foe.incapacitated` effects of whoever felled an enemy (MS-TYP-3, MS-INC-6)."""
+    unit = telling.state.units[victor]
+    situation = Situation()
+    for carried in applying(telling.state, unit, "foe.incapacitated", "heal", situation):
+        source = Modifier(carried.source, carried.effect.value, bool(carried.effect.times))
+        heal(telling, victor, carried.effect.value, source)
+
+
+def heal(
+    telling: Telling[Fighting], member: str, amount: int, source: Modifier | None = None
+) -> None:
+    """Give Health back to an active unit, never above its maximum; Strain goes first."""
+    battle = telling.state
+    unit = battle.units[member]
+    refused = source is not None and (
+        battle.house.battle_healing == "never" or book(battle.edition).type(unit.kind).no_heal
+    )
+    if refused or not unit.active:
+        return
+    shed = min(amount, unit.strain)
+    regained = min(amount - shed, unit.lost)
+    if not shed + regained:
+        return
+    after = msgspec.structs.replace(unit, lost=unit.lost - regained, strain=unit.strain - shed)
+    telling.tell(
+        HealthRegained(
+            member=unit.who,
+            amount=shed + regained,
+            lost=after.lost,
+            strain=after.strain,
+            maximum_roll=current_max(battle, after),
+            sources=(source,) if source else (),
+        )
+    )
+
+
+# Remembering
+
+
+EVENTS: tuple[type[Event], ...] = (HealthLost, HealthRegained, MemberIncapacitated)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember what was lost and regained, and who is out."""
+    match event:
+        case HealthLost():
+            hurt = changed(battle, event.member.id, lost=event.lost, strain=event.strain)
+            return _harm_done(_channels_broken(hurt, event.member.id, event.by), event)
+        case HealthRegained():
+            after = changed(battle, event.member.id, lost=event.lost, strain=event.strain)
+            return remember_uses(after, event.member.id, event.sources)
+        case MemberIncapacitated():
+            return down(battle, event.member.id, event.by)
+        case _:
+            return battle
+
+
+def _harm_done(battle: Fighting, event: HealthLost) -> Fighting:
+    unit = battle.units[event.member.id]
+    left = less(battle.due, event.member.id, event.amount)
+    ordinary = not unit.captain or battle.house.captain_zero == "ordinary"
+    if ordinary and unit.lost >= unit.health:
+        left = tuple(d for d in left if not isinstance(d, Harm) or d.unit != unit.id)
+    return msgspec.structs.replace(battle, due=left)
+
+
+def less(due: tuple[Harm | Blows, ...], unit: str, amount: int = 0) -> tuple[Harm | Blows, ...]:
+    """What is still due after a unit's first harm was met: in part, or (0) whole."""
+    for n, harm in enumerate(due):
+        if isinstance(harm, Harm) and harm.unit == unit:
+            rest = harm.amount - amount if amount else 0
+            left = (msgspec.structs.replace(harm, amount=rest),) if rest > 0 else ()
+            return due[:n] + left + due[n + 1 :]
+    return due
+
+
+def down(battle: Fighting, unit: str, by: tuple[Who, ...]) -> Fighting:
+    """MS-INC-5: it lies where it fell, and whatever it still had before it is over."""
+    down = changed(battle, unit, standing=Standing.INCAPACITATED)
+    left = tuple(d for d in down.due if _still_due(down, d, unit))
+    return _channels_broken(msgspec.structs.replace(down, due=left), unit, by)
+
+
+def _still_due(battle: Fighting, due: Harm | Blows, gone: str) -> bool:
+    if isinstance(due, Harm):
+        return due.unit != gone
+    return any(battle.units[u].active for u in due.swarm)
+
+
+def _channels_broken(battle: Fighting, unit: str, by: tuple[Who, ...]) -> Fighting:
+    if not any(c.unit == unit and not c.broken for c in battle.channels):
+        return battle
+    channels = tuple(
+        msgspec.structs.replace(c, broken=True, broken_by=tuple(w.id for w in by))
+        if c.unit == unit and not c.broken
+        else c
+        for c in battle.channels
+    )
+    return msgspec.structs.replace(battle, channels=channels)
