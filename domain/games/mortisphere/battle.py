@@ -52,6 +52,10 @@ class Use(msgspec.Struct, frozen=True):
     clash: int
 
 
+Parts = tuple[tuple[str, str], ...]
+"""The parts of a profile that may hold effects: family and id of each."""
+
+
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """A member in this battle: the profile it came with, and what has become of it."""
 
@@ -68,6 +72,9 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     worth: int = 0
     abilities: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
+    injuries: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    parts: Parts = ()
     area: str = ""
     lost: int = 0
     strain: int = 0
@@ -141,6 +148,15 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     void: bool = False
 
 
+class DeclaredEffect(msgspec.Struct, frozen=True):
+    """An effect that was announced for the Clash, perhaps against one opponent (MS-CLA-15)."""
+
+    bearer: str
+    source: str
+    against: str = ""
+    name: str = ""
+
+
 class Kept(msgspec.Struct, frozen=True):
     """A roll that meets several pairings (MS-MUL-4, MS-SWA-7)."""
 
@@ -158,11 +174,15 @@ class Underway(msgspec.Struct, frozen=True, kw_only=True):
     area: str
     pairings: tuple[Pairing, ...]
     answering: tuple[str, ...] = ()
+    declared: tuple[DeclaredEffect, ...] = ()
+    declared_by: tuple[str, ...] = ()
     ordered: bool = False
     parting: bool = False
     fought: bool = False
     retargeted: tuple[int, ...] = ()
     kept: tuple[Kept, ...] = ()
+    settled: bool = False
+    offered: tuple[str, ...] = ()
 
 
 class Harm(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,6 +191,7 @@ class Harm(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
     amount: int
     by: tuple[str, ...] = ()
+    offered: bool = False
 
 
 class Blows(msgspec.Struct, frozen=True, kw_only=True):
@@ -190,6 +211,10 @@ class Departure(msgspec.Struct, frozen=True, kw_only=True):
     asked: tuple[str, ...] = ()
     opponent: str = ""
     resolved: bool = False
+    offered: bool = False
+    kept_by: str = ""
+    bringing: str = ""
+    choosing: str = ""
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
@@ -271,6 +296,7 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     units: dict[str, Unit] = {}
     chooser_rolls: tuple[tuple[CrewFace, ...], ...] = ()
     round: int = 0
+    offered: tuple[str, ...] = ()
     values: tuple[CrewFace, ...] = ()
     initiative_rolls: tuple[tuple[CrewFace, ...], ...] = ()
     order: tuple[str, ...] = ()
@@ -375,11 +401,36 @@ class Pick(msgspec.Struct, frozen=True):
     most: int
 
 
+class Declaring(msgspec.Struct, frozen=True):
+    """A crew may announce effects for the Clash (MS-CLA-15)."""
+
+    crew: str
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """An effect that somebody may use: who bears it, and which one."""
+
+    bearer: str
+    source: str
+    name: str
+    entry: str
+
+
+class Confirm(msgspec.Struct, frozen=True):
+    """A crew is offered effects: it uses some, in the order it names them, or none (MS-EFF-5)."""
+
+    crew: str
+    what: str
+    offers: tuple[Offered, ...]
+
+
 class Nothing(msgspec.Struct, frozen=True):
     """The battle waits for nobody: it has ended, or was never opened."""
 
 
-Awaited = Start | Field | Turn | Answer | Ordering | Throw | Pick | Nothing
+Awaited = (
+    Start | Field | Turn | Answer | Declaring | Ordering | Throw | Pick | Confirm | Nothing
+)
 
 
 # Reading the battle.

@@ -31,6 +31,7 @@ class Struck(
     target: Who
     swarm: bool = False
     leader: str = ""
+    undefended: bool = False
 
 
 class ClashDeclared(Event, frozen=True, kw_only=True, tag="mortisphere.clash-declared/1"):
@@ -147,6 +148,7 @@ class Clash(Action, frozen=True, kw_only=True, tag="mortisphere.clash"):
     """Initiate a Clash: members of one Area, each against a target there."""
 
     strikes: tuple[Strike, ...]
+    effects: tuple[Named, ...] = ()
 
 
 class GuardKind(StrEnum):
@@ -174,6 +176,7 @@ class Respond(Action, frozen=True, kw_only=True, tag="mortisphere.respond"):
     """Answer a Clash: the guards defend, every other target absorbs."""
 
     guards: tuple[Guard, ...] = ()
+    effects: tuple[Named, ...] = ()
 
 
 class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -257,7 +260,8 @@ def begun(battle: Fighting, event: ClashDeclared) -> Underway:
     for n, strike in enumerate(event.strikes, start=1):
         ids = tuple(w.id for w in strike.initiators)
         fallen = battle.units[strike.target.id].fallen
-        mode = Mode.FALLEN if fallen else Mode.ABSORB if event.parting else Mode.UNANSWERED
+        absorbs = event.parting or strike.undefended
+        mode = Mode.FALLEN if fallen else Mode.ABSORB if absorbs else Mode.UNANSWERED
         shared = strike.swarm and battle.house.swarm_roll == "shared_opponent_roll"
         one_each = shared or not strike.swarm
         pairings += [

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Unit, contested, setting
+from domain.games.mortisphere.battle import Fighting, Parts, Unit, contested, setting
 from domain.games.mortisphere.conditions import NOWHERE, Situation, has, holds
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.words import Effect
@@ -17,10 +17,14 @@ from domain.terms import Who
 
 SELF = ("", "self")
 ALLIES = ("ally_in_area", "allies_in_area")
+OPPONENT = ("opponent",)
 
 
 class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A number that an effect gives, with its source; uses of a `limited` one count on `bearer`."""
+    """A number that an effect gives, with its source.
+
+    A `limited` one uses up a use of its `bearer` now; one that was declared did so then.
+    """
 
     source: Who
     amount: int
@@ -46,10 +50,8 @@ class Working(msgspec.Struct, frozen=True):
 
     def modifier(self) -> Modifier:
         """The effect as a number on record."""
-        return Modifier(self.source, self.effect.value, bool(self.effect.times), self.bearer)
-
-
-Parts = tuple[tuple[str, str], ...]
+        counts = bool(self.effect.times) and not self.effect.declare
+        return Modifier(self.source, self.effect.value, counts, self.bearer)
 
 
 @lru_cache(maxsize=4096)
@@ -150,16 +152,16 @@ def working(
 
     Its own first, then its allies', its opponent's, its Area's: each in the codex's order.
     """
+    foe = situation.foe
     found: list[Working] = []
     if not situation.suppressed:
-        found += _borne(battle, unit, unit, moment, SELF, situation, situation)
+        found += _borne(battle, _Bearing(unit, unit, foe, SELF), moment, situation)
     for ally in allies(battle, unit):
         if any(c.effect.to in ALLIES for c in carried(battle, ally, moment)):
-            found += _borne(battle, ally, unit, moment, ALLIES, situation, situation)
-    foe = situation.foe
+            found += _borne(battle, _Bearing(ally, unit, foe, ALLIES), moment, situation)
     if foe is not None and any(c.effect.to == "opponent" for c in carried(battle, foe, moment)):
-        turned = situation.turned(unit)
-        found += _borne(battle, foe, foe, moment, ("opponent",), turned, situation)
+        bearing = _Bearing(foe, foe, unit, OPPONENT)
+        found += _borne(battle, bearing, moment, situation.turned(unit))
     found += [
         Working(c.source, c.effect, "")
         for c in (area_effects(battle, unit.area, moment) if unit.area else ())
@@ -169,26 +171,27 @@ def working(
     return found
 
 
-def _borne(  # noqa: PLR0917 who bears it, whom its conditions are about, what they look at
-    battle: Fighting,
-    bearer: Unit,
-    about: Unit,
-    moment: str,
-    scopes: tuple[str, ...],
-    seen: Situation,
-    situation: Situation,
-) -> list[Working]:
-    foe = situation.foe if bearer.id != (situation.foe.id if situation.foe else "") else about
-    found = []
+class _Bearing(msgspec.Struct, frozen=True):
+    """Who bears effects, whom their conditions are about, against whom, and of which scopes."""
+
+    bearer: Unit
+    about: Unit
+    foe: Unit | None
+    scopes: tuple[str, ...]
+
+
+def _borne(battle: Fighting, bearing: _Bearing, moment: str, seen: Situation) -> list[Working]:
+    bearer, found = bearing.bearer, []
     for c in carried(battle, bearer, moment):
         effect = c.effect
-        if effect.to not in scopes or effect.optional:
+        if effect.to not in bearing.scopes or effect.optional:
             continue
-        if effect.declare and not declared(battle, bearer, c.source.id, foe):
+        if effect.declare:
+            if not declared(battle, bearer, c.source.id, bearing.foe):
+                continue
+        elif not available(battle, bearer, c.source.id, effect):
             continue
-        if not effect.declare and not available(battle, bearer, c.source.id, effect):
-            continue
-        if all(holds(battle, w, about, seen) for w in effect.when):
+        if all(holds(battle, w, bearing.about, seen) for w in effect.when):
             found.append(Working(c.source, effect, bearer.id))
     return found
 

@@ -9,7 +9,7 @@ from domain.games.mortisphere.battle import (
     Standing,
     changed,
 )
-from domain.games.mortisphere.effects import Modifier, Situation, applying
+from domain.games.mortisphere.effects import Modifier, Working, of, working
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.shapes import book
 from domain.terms import Event, Telling, Who
@@ -65,16 +65,43 @@ class MemberIncapacitated(
         return f"{self.member.name} is incapacitated in the {self.area.name}{felled}."
 
 
+class GainEarned(Event, frozen=True, kw_only=True, tag="mortisphere.gain-earned/1"):
+    """An effect gave a member something that counts after the battle (MS-EFF-3 `gain`)."""
+
+    member: Who
+    what: str
+    gain: Modifier
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.member.name} earns {self.gain.amount} {self.what} ({self.gain.source.name})."
+
+
 # Giving Health back
 
 
 def feed(telling: Telling[Fighting], victor: str) -> None:
     """The `foe.incapacitated` effects of whoever felled an enemy (MS-TYP-3, MS-INC-6)."""
     unit = telling.state.units[victor]
-    situation = Situation()
-    for carried in applying(telling.state, unit, "foe.incapacitated", "heal", situation):
-        source = Modifier(carried.source, carried.effect.value, bool(carried.effect.times))
-        heal(telling, victor, carried.effect.value, source)
+    for w in working(telling.state, unit, "foe.incapacitated"):
+        if w.effect.op == "heal":
+            heal(telling, victor, w.effect.value, w.modifier())
+        elif w.effect.op == "gain":
+            earn(telling, victor, w)
+
+
+def earn(telling: Telling[Fighting], member: str, w: Working) -> None:
+    """What an effect gives a member for the time after the battle (`gain`)."""
+    who = telling.state.units[member].who
+    telling.tell(GainEarned(member=who, what=w.effect.what, gain=w.modifier()))
+
+
+def mend_round(telling: Telling[Fighting]) -> None:
+    """The `round.end` effects that heal (MS-INC-6)."""
+    for unit in list(telling.state.units.values()):
+        if unit.active:
+            for w in of(working(telling.state, unit, "round.end"), "heal"):
+                heal(telling, unit.id, w.effect.value, w.modifier())
 
 
 def heal(
@@ -108,7 +135,7 @@ def heal(
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (HealthLost, HealthRegained, MemberIncapacitated)
+EVENTS: tuple[type[Event], ...] = (HealthLost, HealthRegained, MemberIncapacitated, GainEarned)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
@@ -120,6 +147,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case HealthRegained():
             after = changed(battle, event.member.id, lost=event.lost, strain=event.strain)
             return remember_uses(after, event.member.id, event.sources)
+        case GainEarned():
+            return remember_uses(battle, event.member.id, (event.gain,))
         case MemberIncapacitated():
             return down(battle, event.member.id, event.by)
         case _:

@@ -15,7 +15,8 @@ from domain.games.mortisphere.battle import (
 )
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.declaring import check_actor
-from domain.games.mortisphere.effects import Modifier, Situation, modifiers
+from domain.games.mortisphere.conditions import Situation
+from domain.games.mortisphere.effects import Modifier, modifiers, permits, working
 from domain.games.mortisphere.progress import (
     check_copy,
     check_interaction,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
+    Parts,
     Awaited,
     Field,
     Fighting,
@@ -44,6 +45,7 @@ class MemberFielded(
     abilities: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     injuries: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
     advances: int = 0
     gear: int = 0
     worth: int = 0
@@ -270,6 +272,19 @@ def _remember_opening(event: BattleOpened) -> Fighting:
     )
 
 
+def parts_of(member: MemberFielded) -> Parts:
+    """Everything of a profile that may hold effects, in the profile's order (MS-EFF-1)."""
+    will = (("will", member.will),) if member.will else ()
+    return (
+        ("type", member.kind),
+        *(("ability", a) for a in member.abilities),
+        *(("item", i) for i in member.items),
+        *(("injury", i) for i in member.injuries),
+        *(("advance", t) for t in member.traits),
+        *will,
+    )
+
+
 def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
     return Unit(
         who=member.member,
@@ -285,5 +300,8 @@ def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
         worth=member.worth,
         abilities=member.abilities,
         items=member.items,
+        injuries=member.injuries,
+        traits=member.traits,
+        parts=parts_of(member),
         lost=member.lost,
     )

@@ -6,9 +6,12 @@ from enum import StrEnum
 import msgspec
 
 from domain.games.mortisphere.battle import Fighting, Mode, Pairing
+from domain.games.mortisphere.conditions import Situation
+from domain.games.mortisphere.effects import of, working
 from domain.games.mortisphere.resolve import DieShown, current_max, presence
 from domain.games.mortisphere.swarm import (
     blow_count,
+    is_suppressed,
     outmatched,
     overruns,
     rout,
@@ -82,11 +85,12 @@ def compare(
     """MS-RES-4, -8, MS-SWA-8, -9, -12: who wins a defended pairing and what it costs."""
     total = side_result(battle, ours, swarm=pairing.swarm)
     opposing = side_result(battle, theirs, swarm=pairing.guard_swarm)
-    if total == opposing and battle.house.ties in ("both_survive", "reroll"):
+    rule = tie_rule(battle, pairing) if total == opposing else ""
+    if rule in ("both_survive", "reroll"):
         return Verdict(outcome=Outcome.TIE)
-    if total == opposing and battle.house.ties == "both_lose":
+    if rule == "both_lose":
         return _tie_losses(pairing, ours, theirs)
-    won = total > opposing or (total == opposing and battle.house.ties == "initiator")
+    won = total > opposing or rule == "initiator"
     if pairing.swarm and pairing.guard_swarm:
         return _swarms_meet(battle, ours, theirs, won=won)
     if pairing.swarm:
@@ -98,6 +102,35 @@ def compare(
         return Verdict(outcome=outcome)
     winner, loser = (ours[0], theirs[0]) if won else (theirs[0], ours[0])
     return Verdict(outcome=outcome, losses=((loser.member.id, _cost(battle, winner, loser)),))
+
+
+def tie_rule(battle: Fighting, pairing: Pairing) -> str:
+    """MS-RES-8: what a tie comes to; an effect goes before the house rule (MS-GEN-4)."""
+    ours = _tie_effect(battle, pairing, pairing.initiators, "initiating", pairing.swarm)
+    theirs = _tie_effect(battle, pairing, pairing.defenders, "defending", pairing.guard_swarm)
+    if ours == theirs:
+        return str(battle.house.ties)
+    if "none" in (ours, theirs):
+        return "both_survive"
+    return "initiator" if ours == "win" or theirs == "lose" else "responder"
+
+
+def _tie_effect(
+    battle: Fighting,
+    pairing: Pairing,
+    units: Sequence[str],
+    role: str,
+    swarm: bool,  # noqa: FBT001 a plain fact of the side
+) -> str:
+    foes = pairing.defenders if role == "initiating" else pairing.initiators
+    leader = pairing.leader if role == "initiating" else pairing.guard_leader
+    for id_ in units:
+        unit = battle.units[id_]
+        off = swarm and is_suppressed(battle, id_, leader)
+        situation = Situation(role=role, foe=battle.units[foes[0]], suppressed=off, swarm=swarm)
+        for w in of(working(battle, unit, "clash.compare", situation), "tie"):
+            return w.effect.word
+    return ""
 
 
 def _cost(battle: Fighting, winner: DieShown, loser: DieShown) -> int:

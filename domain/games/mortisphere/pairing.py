@@ -17,6 +17,7 @@ from domain.games.mortisphere.battle import (
     changed,
     whos,
 )
+from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.outcome import Outcome
 from domain.games.mortisphere.resolve import DieShown, Rolled, remember_roll, remember_uses
 from domain.terms import Event, Telling, Who
@@ -46,6 +47,8 @@ class ClashFought(Rolled, frozen=True, kw_only=True, tag="mortisphere.clash-foug
     defender_result: int = 0
     presence: int = 0
     by_presence: bool = False
+    presence_by: tuple[Modifier, ...] = ()
+    win: tuple[Modifier, ...] = ()
     outcome: Outcome
     losses: tuple[Loss, ...] = ()
     blows: int = 0
@@ -251,9 +254,10 @@ def _remember_fought(battle: Fighting, event: ClashFought) -> Fighting:
     initiators = tuple(w.id for w in event.initiators)
     defenders = tuple(w.id for w in event.defenders)
     for die in event.dice:
-        used = (*die.modifiers, *die.again)
+        used = (*die.modifiers, *die.again, *die.bounds)
         if used:
             after = remember_uses(after, die.member.id, used)
+    after = remember_uses(after, defenders[0], (*event.presence_by, *event.win))
     clash = after.clash
     if clash is not None and event.mode is Mode.DEFEND:
         new = tuple(

@@ -17,7 +17,8 @@ from domain.games.mortisphere.battle import (
     Use,
     changed,
 )
-from domain.games.mortisphere.effects import Modifier, Situation, applying, modifiers
+from domain.games.mortisphere.conditions import Situation
+from domain.games.mortisphere.effects import Modifier, modifiers, of, working
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
@@ -46,6 +47,8 @@ class DieShown(
     again: tuple[Modifier, ...] = ()
     capped: int
     modifiers: tuple[Modifier, ...] = ()
+    bounds: tuple[Modifier, ...] = ()
+    stepped: tuple[Modifier, ...] = ()
     final: int
     kept: bool = False
 
@@ -56,8 +59,9 @@ class DieShown(
             said += f" (after {', '.join(map(str, self.before))})"
         if self.capped != self.natural:
             said += f" capped {self.capped}"
-        if self.modifiers:
-            said += "".join(f" {m.amount:+d} {m.source.name}" for m in self.modifiers)
+        said += "".join(f" {m.amount:+d} {m.source.name}" for m in self.modifiers)
+        said += "".join(f" {m.source.name}" for m in self.bounds)
+        if self.modifiers or self.bounds:
             said += f" = {self.final}"
         return said
 
@@ -130,8 +134,16 @@ def current_max(battle: Fighting, unit: Unit) -> int:
 def presence(battle: Fighting, unit: Unit, foe: Unit | None = None) -> int:
     """MS-ABS-4: a quarter of the current maximum, 1 to 3, then effects, within 0 to 4."""
     base = min(3, max(1, current_max(battle, unit) // 4))
-    added = modifiers(battle, unit, "clash.absorb", "presence", Situation(foe=foe))
+    added = presence_modifiers(battle, unit, foe)
     return max(0, min(4, base + sum(m.amount for m in added)))
+
+
+def presence_modifiers(
+    battle: Fighting, unit: Unit, foe: Unit | None = None
+) -> tuple[Modifier, ...]:
+    """What effects add to a unit's Presence against an opponent."""
+    situation = Situation(role="absorbing", foe=foe)
+    return modifiers(battle, unit, "clash.absorb", "presence", situation)
 
 
 def die_due(battle: Fighting, unit: Unit, pairing: int = -1) -> DieDue:
@@ -245,12 +257,23 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     role: str = ""
     foe: Unit | None = None
     suppressed: bool = False
+    swarm: bool = False
+    foe_swarm: bool = False
     bare: bool = False
+    stepped: tuple[Modifier, ...] = ()
     penalty: tuple[Modifier, ...] = ()
 
     def situation(self, natural: int) -> Situation:
         """What the conditions of effects look at, once the die shows `natural`."""
-        return Situation(role=self.role, foe=self.foe, natural=natural, suppressed=self.suppressed)
+        return Situation(
+            role=self.role,
+            foe=self.foe,
+            natural=natural,
+            die=self.unit.die,
+            suppressed=self.suppressed,
+            swarm=self.swarm,
+            foe_swarm=self.foe_swarm,
+        )
 
 
 def again_for(
@@ -288,9 +311,9 @@ def _reroll(
 ) -> Modifier | None:
     if meeting.bare:
         return None
-    for c in applying(battle, meeting.unit, "clash.roll", "reroll", meeting.situation(face)):
-        if c.source.id not in spent:
-            return Modifier(c.source, 0, bool(c.effect.times))
+    for w in of(working(battle, meeting.unit, "clash.roll", meeting.situation(face)), "reroll"):
+        if w.source.id not in spent:
+            return Modifier(w.source, 0, bool(w.effect.times), w.bearer)
     return None
 
 
@@ -309,6 +332,7 @@ def result(
         before=thrown.faces[:-1],
         again=tuple(again),
         capped=min(natural, maximum),
+        stepped=meeting.stepped,
         final=0,
     )
     return modified(battle, meeting, die)
@@ -317,18 +341,26 @@ def result(
 def modified(battle: Fighting, meeting: Meeting, die: DieShown) -> DieShown:
     """MS-RES-7g to i, MS-EFF-6, MS-DMG-8: bounded modifiers on a capped die, at least 1."""
     house = battle.house
-    added: tuple[Modifier, ...] = ()
-    if not meeting.bare:
-        situation = meeting.situation(die.natural)
-        added = modifiers(battle, meeting.unit, "clash.roll", "modify", situation)
+    if meeting.bare:
+        return msgspec.structs.replace(die, final=max(1, die.capped))
+    found = working(battle, meeting.unit, "clash.roll", meeting.situation(die.natural))
+    added = tuple(w.modifier() for w in of(found, "modify"))
+    floors, ceilings = of(found, "set_min"), of(found, "set_max")
     total = sum(m.amount for m in added)
     bound = {"two": 2, "one": 1}.get(str(house.modifier_limit))
     if bound is not None:
         total = max(-bound, min(bound, total))
-    final = die.capped + total + sum(m.amount for m in meeting.penalty)
+    least = max([die.capped, *(w.effect.value for w in floors)])
+    final = least + total + sum(m.amount for m in meeting.penalty)
     if house.modifier_ceiling == "current_max":
         final = min(final, die.maximum)
-    return msgspec.structs.replace(die, modifiers=(*added, *meeting.penalty), final=max(1, final))
+    final = min([final, *(w.effect.value for w in ceilings)])
+    return msgspec.structs.replace(
+        die,
+        modifiers=(*added, *meeting.penalty),
+        bounds=tuple(w.modifier() for w in (*floors, *ceilings)),
+        final=max(1, final),
+    )
 
 
 def anew(thrown: Thrown, die: DieShown) -> Thrown:
@@ -391,11 +423,13 @@ def remember_roll(battle: Fighting, event: Rolled) -> Fighting:
 
 
 def remember_uses(battle: Fighting, unit: str, used: Iterable[Modifier]) -> Fighting:
-    """Count the uses of limited effects."""
-    new = tuple(Use(m.source.id, battle.round, battle.clashes) for m in used if m.limited)
-    if not new or unit not in battle.units:
-        return battle
-    return changed(battle, unit, uses=battle.units[unit].uses + new)
+    """Count the uses of limited effects, each on its bearer (`unit` where none is named)."""
+    for m in used:
+        bearer = m.bearer or unit
+        if m.limited and bearer in battle.units:
+            use = Use(m.source.id, battle.round, battle.clashes)
+            battle = changed(battle, bearer, uses=(*battle.units[bearer].uses, use))
+    return battle
 
 
 EVENTS: tuple[type[Event], ...] = (RollRepeated, RollAnnounced)

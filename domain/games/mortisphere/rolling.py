@@ -16,8 +16,15 @@ from domain.games.mortisphere.battle import (
     Unit,
     whos,
 )
-from domain.games.mortisphere.effects import Modifier
-from domain.games.mortisphere.outcome import Outcome, Verdict, absorbed, compare, side_result
+from domain.games.mortisphere.effects import Modifier, of, working
+from domain.games.mortisphere.outcome import (
+    DICE,
+    Outcome,
+    Verdict,
+    absorbed,
+    compare,
+    side_result,
+)
 from domain.games.mortisphere.pairing import ClashFought, Loss, MemberFinished, current, is_void
 from domain.games.mortisphere.resolve import (
     DieShown,
@@ -30,12 +37,14 @@ from domain.games.mortisphere.resolve import (
     die_due,
     modified,
     presence,
+    presence_modifiers,
     repeat,
     result,
     shown,
     thrown_so_far,
 )
 from domain.games.mortisphere.swarm import is_suppressed
+from domain.games.mortisphere.winning import after_win, hurt_more, won_by
 from domain.terms import Telling, Who
 
 ACTIVATED = Modifier(Who("MS-ACT-4", "already activated"), -2)
@@ -67,9 +76,10 @@ def dice_due(battle: Fighting) -> list[DieDue]:
     """The dice of the next roll, or those of it that must be rolled again."""
     if not battle.again:
         return all_dice(battle)
+    before = msgspec.structs.replace(battle, again=())
     return [
-        msgspec.structs.replace(die_due(battle, battle.units[t.unit]), again=True)
-        for t in battle.again
+        msgspec.structs.replace(due, again=True)
+        for due, t in zip(all_dice(before), battle.again, strict=True)
         if t.again
     ]
 
@@ -79,15 +89,29 @@ def all_dice(battle: Fighting) -> list[DieDue]:
     found: list[DieDue] = []
     thrown_once: set[tuple[str, int]] = set()
     for n, pairing in open_pairings(battle):
-        found += [die_due(battle, unit, n) for unit in _alive(battle, pairing.initiators)]
+        found += [
+            die_due(battle, stepped(battle, pairing, unit)[0], n)
+            for unit in _alive(battle, pairing.initiators)
+        ]
         for unit in _defending(battle, pairing):
             if is_shared(battle, pairing):
                 key = (unit.id, _group(battle, pairing))
                 if key in thrown_once or kept(battle, unit.id, pairing):
                     continue
                 thrown_once.add(key)
-            found.append(die_due(battle, unit, n))
+            found.append(die_due(battle, stepped(battle, pairing, unit)[0], n))
     return found
+
+
+def stepped(battle: Fighting, pairing: Pairing, unit: Unit) -> tuple[Unit, tuple[Modifier, ...]]:
+    """MS-RES-7a: the unit with the die it rolls here, larger or smaller by `die_step` effects."""
+    role = meeting(battle, pairing, unit)
+    found = of(working(battle, unit, "clash.roll", role.situation(0)), "die_step")
+    if not found:
+        return unit, ()
+    step = DICE.index(unit.die) + sum(w.effect.value for w in found)
+    die = DICE[max(0, min(len(DICE) - 1, step))]
+    return msgspec.structs.replace(unit, die=die), tuple(w.modifier() for w in found)
 
 
 def _alive(battle: Fighting, units: Sequence[str]) -> list[Unit]:
@@ -160,7 +184,10 @@ def _parts(battle: Fighting, thrown: list[Thrown]) -> list[Part]:
     used: dict[str, tuple[str, ...]] = {}
     for due, t in zip(all_dice(battle), thrown, strict=True):
         pairing = rolling[due.pairing]
-        role = meeting(battle, pairing, battle.units[t.unit])
+        unit, steps = stepped(battle, pairing, battle.units[t.unit])
+        role = msgspec.structs.replace(
+            meeting(battle, pairing, battle.units[t.unit]), unit=unit, stepped=steps
+        )
         barred = used.get(t.unit, ())
         spent = again_for(battle, role, t, barred)[1]
         mine = (*(w.id for w in t.spent), *(m.source.id for m in spent if m.limited))
@@ -181,6 +208,8 @@ def meeting(battle: Fighting, pairing: Pairing, unit: Unit) -> Meeting:
         role="initiating" if initiating else "defending",
         foe=battle.units[foes[0]],
         suppressed=swarm and is_suppressed(battle, unit.id, leader),
+        swarm=swarm,
+        foe_swarm=pairing.guard_swarm if initiating else pairing.swarm,
         penalty=(ACTIVATED,) if reluctant and not initiating else (),
     )
 
@@ -262,9 +291,13 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
     else:
         verdict = absorbed(battle, pairing, ours, total)
         if battle.house.absorb == "presence":
-            foe = battle.units[pairing.initiators[0]]
-            facts["presence"] = presence(battle, battle.units[pairing.target], foe)
+            target, foe = battle.units[pairing.target], battle.units[pairing.initiators[0]]
+            facts["presence"] = presence(battle, target, foe)
+            facts["presence_by"] = presence_modifiers(battle, target, foe)
             facts["by_presence"] = True
+    wins = won_by(battle, pairing, verdict, ours, theirs)
+    verdict = hurt_more(verdict, wins)
+    facts["win"] = tuple(w.modifier() for w in wins)
     telling.tell(
         ClashFought(
             pairing=number + 1,
@@ -280,6 +313,7 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
             **facts,
         )
     )
+    after_win(telling, pairing, verdict, wins)
     if pairing.mode is Mode.FALLEN and verdict.outcome is Outcome.HARMED:
         struck = battle.units[pairing.target].who
         telling.tell(MemberFinished(member=struck, by=whos(battle, pairing.initiators)))

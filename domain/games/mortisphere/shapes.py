@@ -207,6 +207,14 @@ class Book(Shape, frozen=True):
         """The item of that id or name (MS-EQP-3)."""
         return entry("item", text, self.equipment)
 
+    def injury(self, text: str) -> tables.Injury:
+        """The injury of that id (MS-FAT-7)."""
+        return entry("injury", text, self.injuries)
+
+    def advance(self, text: str) -> tables.Advance:
+        """The advance of that id or name (MS-ADV-4)."""
+        return entry("advance", text, self.advances)
+
     def will(self, text: str) -> Will:
         """The Captain's Will of that id or name (MS-CAP-7)."""
         return entry("Will", text, self.wills)

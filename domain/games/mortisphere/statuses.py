@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from domain.games.mortisphere.battle import Fighting, Status, changed
+from domain.games.mortisphere.words import Effect
 from domain.terms import Event, Telling, Who
 
 HIDDEN = "hidden"
@@ -37,6 +38,21 @@ class StatusLost(Event, frozen=True, kw_only=True, tag="mortisphere.status-lost/
 
 # Judging
 
+
+def gain(telling: Telling[Fighting], unit: str, effect: Effect) -> None:
+    """An effect's `status`: add or remove it, until the moment it says (MS-EFF-1)."""
+    battle = telling.state
+    who, has = battle.units[unit], any(s.id == effect.what for s in battle.units[unit].statuses)
+    if effect.word == "remove":
+        if has:
+            telling.tell(StatusLost(member=who.who, status=effect.what))
+        return
+    until = {
+        "end_of_round": battle.round,
+        "end_of_next_round": battle.round + 1,
+    }.get(effect.until, 0)
+    if not has:
+        telling.tell(StatusGained(member=who.who, status=effect.what, until=until))
 
 def come_out(telling: Telling[Fighting], units: Iterable[str]) -> None:
     """Whoever initiates or defends is no longer hidden."""

@@ -13,6 +13,7 @@ from domain.games.mortisphere.battle import (
     Unit,
     whos,
 )
+from domain.games.mortisphere.effects import permits
 from domain.games.mortisphere.resolve import DieShown, current_max
 from domain.terms import Event, RuleBroken, Telling, Who
 
@@ -41,10 +42,9 @@ def check_formation(battle: Fighting, members: Sequence[Unit], leader: str = "")
     house = battle.house
     if house.swarm_roll == "disabled":
         raise RuleBroken("MS-SWA-7", "this battle's house rules know no Swarms")
-    if len(members) < LEAST:
-        raise RuleBroken(
-            "MS-SWA-1", f"a Swarm is three or more identical dice; {len(members)} were named"
-        )
+    count = dice_counted(battle, members)
+    if count < LEAST:
+        raise RuleBroken("MS-SWA-1", f"a Swarm is three or more identical dice; {count} were named")
     kinds = {identity(battle, u) for u in members}
     if len(kinds) > 1:
         names = ", ".join(f"{u.who.name} (d{u.die})" for u in members)
@@ -58,6 +58,12 @@ def check_formation(battle: Fighting, members: Sequence[Unit], leader: str = "")
         raise RuleBroken("MS-SWA-13", "the leader of a Swarm is one of its members")
     if not leader and house.swarm_effects == "leader":
         raise RuleBroken("MS-SWA-13", "a Swarm names its leader", hint="swarm NAMES led by NAME")
+
+
+def dice_counted(battle: Fighting, members: Sequence[Unit]) -> int:
+    """How many dice members count as towards a Swarm (`swarm_count`)."""
+    counts = (permits(battle, u, "clash.declare", "swarm_count") for u in members)
+    return sum(w.effect.value if w else 1 for w in counts)
 
 
 def identity(battle: Fighting, unit: Unit) -> tuple[object, ...]:
