@@ -34,6 +34,14 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     stopped: str = ""
 
 
+def undo_of(lines: Sequence[Line]) -> str:
+    """The command that takes these lines of campaign or crews back."""
+    if not lines:
+        return ""
+    several = len({line.batch for line in lines}) > 1
+    return f"acta undo --to {lines[0].address}" + (" --yes" if several else "")
+
+
 def told(line: Line) -> str:
     """A line as the log tells it: its address, and its sentence."""
     return f"{line.address}  {line.data.told()}"
