@@ -160,9 +160,7 @@ def test_unkillable() -> None:
 
 
 def test_unkillable_is_stronger_than_the_floor() -> None:
-    """MS-CAP-4 `unkillable`, MS-DMG-7 `incapacitate_at_zero`, MS-GEN-3: the special rule holds:
-    a d6 Captain with 3 of 3 Health lost would have maximum 0, and stays.
-    """
+    """MS-CAP-4, MS-DMG-7, MS-GEN-3: a d6 with 3 lost would have maximum 0; it never falls."""
     house = {"captain_zero": "unkillable", "max_roll_floor": "incapacitate_at_zero"}
     story = Story(
         crew("Choir", *d(4, *NOTES)),

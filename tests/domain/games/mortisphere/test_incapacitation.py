@@ -141,9 +141,7 @@ def test_only_the_active_heal() -> None:
 
 @pytest.mark.parametrize(("value", "worth"), [("ignored", 4), ("counts", 10)])
 def test_whether_the_fallen_contest(value: str, worth: int) -> None:
-    """MS-INC-7, MS-ARE-9: with an enemy's body beside it a d10 holds the Bell Tower alone (10 - 6),
-    or by option does not.
-    """
+    """MS-INC-7, MS-ARE-9: beside a body a d10 has the Bell Tower alone (10 - 6), or has not."""
     tower = crew("Choir", member("Host", 10), at="tower")
     fallen = crew("Ash", member("Tallow", 6, out=True), member("Nine", 8, at="hall"), at="tower")
     story = Story(tower, fallen, house={"incapacitated_contest": value})

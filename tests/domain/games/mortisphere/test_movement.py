@@ -130,8 +130,9 @@ def test_leaving_is_free() -> None:
 
 
 def test_a_parting_clash() -> None:
-    """MS-MOV-4 `parting_clash`: one unactivated enemy may strike; the mover only absorbs, moves
-    if it still stands, and the striker has acted. It is no turn of the striker's crew.
+    """MS-MOV-4 `parting_clash`: one unactivated enemy strikes, and who still stands moves.
+
+    The mover only absorbs; the striker has acted; it is no turn of the striker's crew.
     """
     story = leaving("parting_clash")
     assert isinstance(story.awaited, Pick)

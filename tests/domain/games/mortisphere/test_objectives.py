@@ -127,9 +127,7 @@ def test_ms_at_36_a_channel_is_kept() -> None:
 
 
 def test_ms_at_37_a_channel_is_lost() -> None:
-    """MS-OBJ-8, -9, MS-AT-37: a 2 harms a d4 (Presence 1) that had begun the last point: it stays
-    at one point, and the action is spent.
-    """
+    """MS-OBJ-8, -9, MS-AT-37: harmed after it began the last point: one point, action spent."""
     story = Story(
         crew("Ash", *(member(n, 4, "mycelian", health=2) for n in ("Sura", "Vex")), at="turbine"),
         crew("Iron", member("Nine", 10, "mycelian"), at="turbine"),
@@ -226,9 +224,7 @@ def opposing(house: dict[str, str] | None = None, lost: int = 0) -> Story:
 
 @pytest.mark.parametrize(("ours", "theirs", "won"), [(5, 4, True), (4, 4, False), (3, 4, False)])
 def test_opposed(ours: int, theirs: int, won: bool) -> None:  # noqa: FBT001 a column
-    """MS-OBJ-9 `opposed`: a roll against one enemy there; the higher succeeds, at once; the
-    action is spent in any case.
-    """
+    """MS-OBJ-9 `opposed`: against one enemy there the higher succeeds; the action is spent."""
     story = opposing().do(interact("Rat", "bins"))
     assert story.one(InteractionBegan).copy == 1
     assert isinstance(story.awaited, Pick)
@@ -301,9 +297,7 @@ def pressing(house: dict[str, str] | None = None) -> Story:
     [("scenario", [1, 1, 2], "Ash"), ("per_crew", [1, 1, 2], "Ash"), ("shared", [1, 2], "Iron")],
 )
 def test_whose_progress(value: str, totals: list[int], winner: str) -> None:
-    """MS-OBJ-10: each crew counts its own (as the scenario says); shared, the crew that adds the
-    last point completes it.
-    """
+    """MS-OBJ-10: each crew counts its own, or whoever adds the last point completes it."""
     story = pressing({"objective_progress": value})
     seen = []
     for who in ("Sura", "Nine", "Vex")[: len(totals)]:
