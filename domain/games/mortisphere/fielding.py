@@ -33,7 +33,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     scenario = rules.scenario(action.scenario)
     if not scenario.works:
         raise RuleBroken("MS-SCN-1", f"this version does not play {scenario.name} yet")
-    house = rules.house(action.house if action.friendly else (*books.house, *action.house))
+    house = rules.house(action.house if action.apart else (*books.house, *action.house))
     check_dice(house, action.dice, action.seal)
     crews = tuple(_guests(rules, house, action)) or tuple(_crews(rules, house, books, action))
     if not FEWEST_CREWS <= len(crews) <= MOST_CREWS:
@@ -45,7 +45,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
         scenario=scenario,
         house=house.settings(),
         crews=crews,
-        friendly=action.friendly,
+        friendly=action.apart,
         dice=action.dice,
         seal=action.seal,
         ask_start=action.ask_start,
