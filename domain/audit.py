@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Protocol
 
-from domain import campaign, crew
-from domain.findings import Findings, Place, Report
-from domain.game import Game
+from domain.campaign import STORY, CampaignFounded
+from domain.findings import Checked, Findings, Place, Report
+from domain.game import Game, installed, load
 from domain.ledger.links import Links
 from domain.ledger.record import ZERO, Line, Row, link, root
 from domain.retrial import Retrial, of_books
@@ -53,23 +53,32 @@ class Ledger(Protocol):
 
 def audit(
     ledger: Ledger,
-    game: Game,
     stories: Sequence[str] = (),
     *,
+    game: Game | None = None,
     program: str = "",
     stale: Callable[[], Iterable[str]] | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """Check the whole record, or some stories of it with what they rest on.
 
-    `program` is the one that runs, `stale` asks for the views that differ from a rebuild. The log
+    Without `game` it is the one that the campaign was founded for. `program` is the one that runs, `stale` asks for the views that differ from a rebuild. The log
     as a whole is only checked with all stories.
     """
-    inquiry = Inquiry(ledger, game, frozenset(stories), program)
+    inquiry = Inquiry(ledger, game or game_of(ledger), frozenset(stories), program)
     inquiry.run(progress)
     if stale is not None:
         inquiry.check_views(stale)
     return inquiry.report()
+
+
+def game_of(ledger: Ledger) -> Game:
+    """The game that the campaign was founded for, or the first one, where that cannot be read."""
+    try:
+        founded = ledger.read(ledger.rows_of(STORY)[0]).data
+        return load(founded.game if isinstance(founded, CampaignFounded) else "")
+    except Exception:  # noqa: BLE001 - why it cannot be read is found when its line is
+        return load(installed()[0])
 
 
 class Inquiry:
@@ -97,9 +106,11 @@ class Inquiry:
         """What was found."""
         findings = self._findings
         return Report(
-            stories=len(self._seen),
-            events=self._events,
-            battles=sum(not of_books(story) for story in self._seen),
+            checked=Checked(
+                stories=len(self._seen),
+                events=self._events,
+                battles=sum(not of_books(story) for story in self._seen),
+            ),
             findings=findings.all(),
             more=findings.more,
             errors=frozenset(findings.errors),
@@ -149,10 +160,7 @@ class Inquiry:
     def _some(self) -> Iterator[list[Row]]:
         """The rows of the stories asked for, and of those on which they rest, in order."""
         found: dict[str, list[Row]] = {}
-        rest = [
-            campaign.STORY,
-            *(story for story in self._stories() if story.startswith(crew.PREFIX)),
-        ]
+        rest = [story for story in self._stories() if of_books(story)]
         for story in dict.fromkeys((*sorted(self._asked), *rest)):
             found[story] = self._rows_of(story)
         for story in sorted(self._asked):

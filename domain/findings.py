@@ -41,12 +41,18 @@ class Verdict(StrEnum):
     FORGED = "forged"
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """An audit's report; `findings` begin with the first bad line, `more` were not kept."""
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    """How much was read."""
 
     stories: int
     events: int
     battles: int
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """An audit's report; `findings` begin with the first bad line, `more` were not kept."""
+
+    checked: Checked
     findings: tuple[Finding, ...]
     more: int = 0
     errors: frozenset[str] = frozenset()
@@ -70,11 +76,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         """The report as `audit --json` gives it."""
         return {
             "verdict": self.verdict.value,
-            "checked": {
-                "stories": self.stories,
-                "events": self.events,
-                "battles": self.battles,
-            },
+            "checked": msgspec.to_builtins(self.checked),
             "findings": [msgspec.to_builtins(each) for each in self.findings],
             "more": self.more,
             "unwitnessed": self.unwitnessed,

@@ -13,7 +13,6 @@ from typing import Any, Protocol, get_args
 from msgspec import UNSET
 
 from domain import campaign, crew
-from domain.books import Books
 from domain.findings import Findings, Place, difference
 from domain.game import Game
 from domain.ledger.draft import named
@@ -267,10 +266,8 @@ class Retrial:
                 return
             lines = told.batch(batch)
             if not lines or isinstance(lines[0].data, MASKS) or (batch in told.struck) is back:
-                found = (
-                    "taken back already" if batch in told.struck else "no such batch that counts"
-                )
-                self._otherwise(group[0], f"{batch} to be changed", found)
+                found = "it was taken back already" if batch in told.struck else "none counts"
+                self._otherwise(group[0], f"a batch {batch} to be changed", found)
             event = kind(batch=batch, reason=cause.reason, agreed=cause.agreed)
             expected += [(each, event) for each in self._wide.get(batch, (story,))]
             if back:
@@ -306,8 +303,7 @@ class Retrial:
         """A battle as told so far; told again from the ledger if it is not at hand."""
         told = self._told.pop(story, None)
         if told is None:
-            books: Books = self._books.state
-            told = Told(self._game.battle, f"{self._game.id} {books.edition}")
+            told = Told(self._game.battle, f"{self._game.id} {self._books.state.edition}")
             if story in self._begun:
                 self._tell_again(story, told)
             else:
