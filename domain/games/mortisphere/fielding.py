@@ -20,6 +20,7 @@ from domain.games.mortisphere.opening import (
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.shapes import Book, book
+from domain.house import Setting
 from domain.terms import RuleBroken, Who
 
 RESOLVE = {"one": 1, "two": 2, "three": 3}
@@ -198,3 +199,9 @@ def default_health(rules: Book, die: int, rule: str) -> int:
     if rule == "half_die":
         return die // 2
     return 3 if rule == "flat_3" else rules.die(die).health
+
+
+def health(die: int, house: Iterable[Setting]) -> int:
+    """MS-HEA-5: the Health that a die gives under these house rules."""
+    rules = book()
+    return default_health(rules, die, rules.house(house).health_by_die)
