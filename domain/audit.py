@@ -62,8 +62,9 @@ def audit(
 ) -> Report:
     """Check the whole record, or some stories of it with what they rest on.
 
-    Without `game` it is the one that the campaign was founded for. `program` is the one that runs, `stale` asks for the views that differ from a rebuild. The log
-    as a whole is only checked with all stories.
+    Without `game` it is the one that the campaign was founded for. `program` is the one that runs,
+    `stale` asks for the views that differ from a rebuild. The log as a whole is only checked with
+    all stories.
     """
     inquiry = Inquiry(ledger, game or game_of(ledger), frozenset(stories), program)
     inquiry.run(progress)
