@@ -90,7 +90,7 @@ def found(
     except BaseException:
         _unmake(home, whole=made)
         raise
-    if _over_network(folder):
+    if over_network(folder):
         talk("warning: the folder lies on a network; two writers there may hurt the record")
     return home, lines
 
@@ -144,7 +144,7 @@ def _write(path: Path, text: str) -> None:
 NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs")
 
 
-def _over_network(folder: Path) -> bool:
+def over_network(folder: Path) -> bool:
     """Whether a folder lies on a network, as far as the system says so (Linux)."""
     try:
         mounts = Path("/proc/mounts").read_text("utf-8").splitlines()

@@ -68,13 +68,8 @@ def submit(
     game = desk.game
     if dry_run or sealing is None:
         return _submitted(desk, story, action, dry_run=dry_run)
-    game.books.decide(desk.books(), action)
-    desk.keeper.keep(sealing)
-    try:
+    with desk.keeper.keeping(sealing):
         lines = _submitted(desk, story, action)
-    except BaseException:
-        desk.keeper.forget(sealing)
-        raise
     table = desk.table(story)
     follow = desk.keeper.follow(game)
     roll = follow(table.state)

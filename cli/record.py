@@ -129,12 +129,13 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
 
 
 def upto(lines: Iterable[Line], address: str) -> list[Line]:
-    """Lines up to an address, all if there is none. Raises NotFound."""
+    """Lines up to an address and what else came of the same action; all without an address."""
     lines = list(lines)
     if not address:
         return lines
-    for number, line in enumerate(lines, 1):
-        if line.address == address:
+    batch = next((line.batch for line in lines if line.address == address), "")
+    for number in range(len(lines), 0, -1) if batch else ():
+        if lines[number - 1].batch == batch:
             return lines[:number]
     if "/" not in address:
         raise WrongUsage(f"{said(address)} is no address", hint="such as battle-3/17")

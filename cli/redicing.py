@@ -21,10 +21,7 @@ def go_on(
     if sealing is not None:
         plain["seal"] = [sealing.seal()]
     action = msgspec.convert(plain, _change(table.game))
-    table.game.battle.decide(table.state, action)
-    if sealing is not None and not dry_run:
-        desk.keeper.keep(sealing)
-    try:
+    with desk.keeper.keeping(None if dry_run else sealing):
         lines = desk.ledger.submit(
             table.story,
             table.game.battle,
@@ -34,10 +31,6 @@ def go_on(
             follow=desk.keeper.follow(table.game),
             dry_run=dry_run,
         )
-    except BaseException:
-        if sealing is not None:
-            desk.keeper.forget(sealing)
-        raise
     if dry_run:
         return Answer(lines=lines, dry_run=True)
     return answer(desk.table(table.story), lines, table.shown())

@@ -38,15 +38,16 @@ from domain.games.mortisphere.clash import (
 )
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.gathering import open_battle
-from domain.games.mortisphere.health import MemberIncapacitated
+from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber, InitiativeTaken
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.resolve import Roll, Shown, current_max
 from domain.games.mortisphere.rounds import Concede, Conclude
-from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling, StatusGained
+from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.shapes import EDITIONS
+from domain.games.mortisphere.statuses import StatusGained
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Who
 
@@ -65,6 +66,7 @@ class Cast(msgspec.Struct, frozen=True, kw_only=True):
     area: str = ""
     acted: bool = False
     out: bool = False
+    lost: int = 0
     statuses: tuple[str, ...] = ()
 
 
@@ -99,11 +101,12 @@ def member(
         die=die,
         health=health,
         captain=captain,
-        lost=lost,
+        lost=0 if out else lost,
         items=items,
         abilities=abilities,
     )
-    return Cast(guest=guest, area=at, acted=acted, out=out, statuses=tuple(statuses))
+    felled = lost if out else 0
+    return Cast(guest=guest, area=at, acted=acted, out=out, lost=felled, statuses=tuple(statuses))
 
 
 def crew(name: str, *members: Cast, at: str = "hall") -> CastCrew:
@@ -278,6 +281,8 @@ class Story:
                 yield MemberActivated(member=unit.who)
             for status in cast.statuses:
                 yield StatusGained(member=unit.who, status=status)
+            if cast.lost:
+                yield HealthLost(member=unit.who, amount=cast.lost, lost=cast.lost, maximum_roll=0)
             if cast.out:
                 area = Who(cast.area or unit.area, "")
                 yield MemberIncapacitated(member=unit.who, area=area)

@@ -199,7 +199,7 @@ def test_turns_of_several_crews_go_round() -> None:
 
 
 def test_a_leader_then_seats_by_house_rule() -> None:
-    """MS-INI-8 `leader_then_seating`: only the lead is rolled for; the rest sit after the leader."""
+    """MS-INI-8 `leader_then_seating`: only the lead is rolled for; the rest sit after it."""
     story = opened(*FOUR, multi_crew_order="leader_then_seating")
     assert [name for name, _ in story.dice] == ["B", "D"]
     assert order(story.do(roll(5, 6))) == ["D", "A", "B", "C"]
