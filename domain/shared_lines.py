@@ -24,11 +24,17 @@ from domain.lines import (
     Piece,
     Quoted,
     Redo,
+    Side,
+    Slot,
     Some,
     Undo,
     Where,
     Word,
 )
+
+EFFECT = Slot(("effect",))
+BEARER_OR_EFFECT = Slot(("effect", "unit"), Side.OWN)
+UNIT_OR_EFFECT = Slot(("unit", "effect"))
 
 START = (One("crew", CREW), Word("at"), One("area", AREA))
 FIELD = (One("crew", CREW), Word(":"), Some("members", CREWS))
@@ -42,14 +48,14 @@ EFFECTS = Each(
     "effects",
     ",",
     (
-        One("name", KEPT),
-        Maybe(":", (One("effect", KEPT),)),
+        One("name", BEARER_OR_EFFECT),
+        Maybe(":", (One("effect", EFFECT),)),
         Maybe("against", (One("against", FOE),)),
     ),
 )
 WITH_EFFECTS = Maybe("with", (EFFECTS,))
 ANSWER = (Perhaps((One("question", KEPT),)),)
-ANSWER_EFFECTS = (Perhaps((EFFECTS,)), Maybe("with", (One("using", KEPT),)))
+ANSWER_EFFECTS = (Perhaps((EFFECTS,)), Maybe("with", (One("using", UNIT_OR_EFFECT),)))
 
 
 def _change(word: str, *pieces: Piece) -> Branch:

@@ -1,5 +1,7 @@
 """Chapter 4, the turns themselves: clash, move, interact, hold, pass; and answers to questions."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from domain.games.mortisphere import (
@@ -11,10 +13,11 @@ from domain.games.mortisphere import (
     progress,
     swarm,
 )
-from domain.games.mortisphere.battle import Fighting, Pick, area_name, ready_units, side
+from domain.games.mortisphere.battle import Fighting, Harm, Pick, area_name, ready_units, side
 from domain.games.mortisphere.clash import Clash, MemberActivated
 from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.turns import TurnPassed, end_turn
+from domain.games.mortisphere.using import Named
 from domain.names import said
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
@@ -38,10 +41,14 @@ class QuestionAnswered(Event, frozen=True, kw_only=True, tag="mortisphere.questi
     question: str
     crew: Who
     answer: str
+    about: tuple[Who, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.crew.name} declines ({_QUESTIONS.get(self.question, self.question)})."
+        what = _QUESTIONS.get(self.question, self.question)
+        if self.answer == "yes":
+            return f"{self.crew.name} has answered ({what})."
+        return f"{self.crew.name} declines ({what})."
 
 
 _QUESTIONS = {
@@ -49,6 +56,10 @@ _QUESTIONS = {
     "interact": "to oppose",
     "retarget": "to turn on another",
     "order": "to set the order of the pairings",
+    "damage.taken": "to prevent it",
+    "round.start": "what the round's start offers",
+    "clash.end": "what the Clash's end offers",
+    "action.move": "what a move offers",
 }
 
 # Actions
@@ -78,16 +89,11 @@ class Choose(Action, frozen=True, kw_only=True, tag="mortisphere.choose"):
     picks: tuple[str, ...]
 
 
-class Accept(Action, frozen=True, kw_only=True, tag="mortisphere.accept"):
-    """Say yes to what is offered."""
-
-    question: str = ""
-
-
 class Decline(Action, frozen=True, kw_only=True, tag="mortisphere.decline"):
     """Say no to what is offered."""
 
     question: str = ""
+    effects: tuple[Named, ...] = ()
 
 
 # Turns
@@ -145,7 +151,7 @@ def something_else(battle: Fighting, crew: str) -> str:
             return f"clash {name} > {foes[0].who.name}"
         for objective in progress.open_to(battle, unit):
             return f"interact {name} with {objective.name}"
-        for area in areas.neighbours(battle, unit.area):
+        for area in areas.ways(battle, unit):
             return f"move {name} to {area_name(battle, area).name}"
     return ""
 
@@ -216,6 +222,43 @@ def decline(telling: Telling[Fighting], action: Decline, asked: Pick) -> None:
 EVENTS: tuple[type[Event], ...] = (MemberHeld, QuestionAnswered)
 
 
+def _harm_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
+    due = list(battle.due)
+    for n, harm in enumerate(due):
+        if isinstance(harm, Harm) and event.about and harm.unit == event.about[0].id:
+            due[n] = msgspec.structs.replace(harm, offered=True)
+            break
+    return msgspec.structs.replace(battle, due=tuple(due))
+
+
+def _round_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
+    return msgspec.structs.replace(battle, offered=(*battle.offered, event.crew.id))
+
+
+def _end_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
+    if battle.clash is None:
+        return battle
+    clash = msgspec.structs.replace(
+        battle.clash, offered=(*battle.clash.offered, event.crew.id)
+    )
+    return msgspec.structs.replace(battle, clash=clash)
+
+
+def _move_offered(battle: Fighting, _: QuestionAnswered) -> Fighting:
+    if battle.departure is None:
+        return battle
+    leaving = msgspec.structs.replace(battle.departure, offered=True)
+    return msgspec.structs.replace(battle, departure=leaving)
+
+
+_OFFERED: dict[str, Callable[[Fighting, QuestionAnswered], Fighting]] = {
+    "damage.taken": _harm_offered,
+    "round.start": _round_offered,
+    "clash.end": _end_offered,
+    "action.move": _move_offered,
+}
+
+
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember who has declined what."""
     if not isinstance(event, QuestionAnswered):
@@ -228,6 +271,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     if event.question == "interact" and battle.contest is not None:
         asked = (*battle.contest.asked, crew)
         return replace(battle, contest=replace(battle.contest, asked=asked))
+    if event.question in _OFFERED:
+        return _OFFERED[event.question](battle, event)
     if battle.clash is None:
         return battle
     if event.question == "order":

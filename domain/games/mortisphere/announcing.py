@@ -159,10 +159,10 @@ def _announce(telling: Telling[Fighting], named: Named, crew: str) -> None:
     offers = [
         o
         for o in declarables(battle, crew)
-        if o.entry == named.effect and named.bearer in ("", o.bearer)
+        if o.entry == named.entry and named.bearer in ("", o.bearer)
     ]
     if not offers:
-        raise NotFound(f"{said(named.effect)} cannot be declared in this Clash")
+        raise NotFound(f"{said(named.entry)} cannot be declared in this Clash")
     if len(offers) > 1:
         who = " or ".join(battle.units[o.bearer].who.name for o in offers)
         raise RuleBroken("MS-CLA-15", f"whose {offers[0].source.name} is meant: {who}?")

@@ -17,8 +17,11 @@ from domain.games.mortisphere.clash import (
     GuardKind,
     Respond,
 )
+from domain.games.mortisphere.announcing import announce
+from domain.games.mortisphere.effects import Working, of, permits, working
 from domain.games.mortisphere.statuses import come_out
 from domain.games.mortisphere.swarm import check_formation
+from domain.games.mortisphere.using import count
 from domain.terms import RuleBroken, Telling, Who
 
 
@@ -33,7 +36,8 @@ def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
         if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
     }
     given = [a for guard in action.guards for a in _guarded(battle, clash, guard, asked, crew)]
-    _check_once(given)
+    free = {u.who for u in battle.units.values() if u.crew == crew and stands_in(battle, u)}
+    _check_once(given, free)
     answers = {a.pairing: a for a in given if not a.beside}
     _check_whole(battle, asked, answers)
     for n, pairing in asked.items():
@@ -47,10 +51,29 @@ def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
             answers=(*(answers[n] for n in sorted(answers)), *beside),
         )
     )
-    come_out(telling, [u for guard in action.guards for u in guard.members])
+    defenders = [u for guard in action.guards for u in guard.members]
+    for id_ in dict.fromkeys(defenders):
+        late = may_defend_late(battle, battle.units[id_]) if battle.units[id_].acted else None
+        if late is not None and battle.house.activated_may_defend == "never":
+            count(telling, late)
+    come_out(telling, defenders)
+    if action.effects:
+        announce(telling, action.effects, crew)
 
 
-def _check_once(given: list[Answered]) -> None:
+def may_defend_late(battle: Fighting, unit: Unit) -> Working | None:
+    """`when_activated`: the effect that lets a unit defend although it has acted."""
+    found = of(working(battle, unit, "clash.respond"), "respond")
+    return next((w for w in found if w.effect.word == "when_activated"), None)
+
+
+def stands_in(battle: Fighting, unit: Unit) -> bool:
+    """`interpose`: whether a unit may defend in place of an ally, in all its pairings."""
+    found = of(working(battle, unit, "clash.respond"), "respond")
+    return any(w.effect.word == "interpose" for w in found)
+
+
+def _check_once(given: list[Answered], free: set[Who]) -> None:
     """MS-CLA-16, -18: a pairing is met once, and an ally takes over one pairing."""
     met: set[tuple[object, ...]] = set()
     standing_in: set[Who] = set()
@@ -62,7 +85,7 @@ def _check_once(given: list[Answered]) -> None:
         ally = answer.defenders[0]
         if answer.beside or answer.swarm or ally == answer.target:
             continue
-        if ally in standing_in:
+        if ally in standing_in and ally not in free:
             raise RuleBroken("MS-CLA-16", f"{ally.name} takes over one pairing, not several")
         standing_in.add(ally)
 
@@ -87,7 +110,8 @@ def check_defender(battle: Fighting, unit: Unit, crew: str) -> None:
         raise RuleBroken("MS-CLA-12", f"{name} is not of the crew that answers")
     if not unit.active:
         raise RuleBroken("MS-INC-2", f"{name} is out and cannot respond")
-    if unit.acted and battle.house.activated_may_defend == "never":
+    late = unit.acted and battle.house.activated_may_defend == "never"
+    if late and may_defend_late(battle, unit) is None:
         raise RuleBroken(
             "MS-ACT-4", f"{name} has acted this round and can only absorb", hint="respond absorb"
         )
@@ -131,7 +155,7 @@ def _for_another(
         raise RuleBroken("MS-CLA-16", "a guard names the target it stands in for")
     if guard.against:
         aimed = _against(battle, guard, aimed)
-    if not besides and len(aimed) > 1:
+    if not besides and len(aimed) > 1 and not stands_in(battle, unit):
         raise RuleBroken(
             "MS-CLA-16",
             f"{unit.who.name} takes over one pairing; several aim at that target",
@@ -143,9 +167,10 @@ def _for_another(
 def _check_ally(battle: Fighting, clash: Underway, unit: Unit, *, besides: bool) -> None:
     """MS-CLA-16: whether a unit that was not targeted may answer; raises RuleBroken."""
     name, scope = unit.who.name, battle.house.respond_scope
-    if scope == "targets_only" or (besides and scope == "interpose"):
+    takes_over = not besides and stands_in(battle, unit)
+    if not takes_over and (scope == "targets_only" or (besides and scope == "interpose")):
         raise RuleBroken("MS-CLA-16", f"{name} was not targeted and may not answer")
-    if not besides and scope == "any_in_area":
+    if not takes_over and not besides and scope == "any_in_area":
         raise RuleBroken("MS-CLA-16", f"{name} may defend beside a target, not in its place")
     if unit.acted:
         raise RuleBroken("MS-CLA-16", f"{name} has acted and may not take this up")
@@ -158,13 +183,13 @@ def _check_ally(battle: Fighting, clash: Underway, unit: Unit, *, besides: bool)
 def _as_swarm(
     battle: Fighting, guard: Guard, members: list[Unit], asked: dict[int, Pairing]
 ) -> list[Answered]:
-    rule = battle.house.swarm_defence
+    ids = {u.id for u in members}
+    aimed = {n: p for n, p in asked.items() if p.target in ids}
+    rule = swarm_rule(battle, {p.target for p in aimed.values()})
     if rule == "never" or battle.house.swarm_roll == "shared_opponent_roll":
         raise RuleBroken("MS-SWA-11", "by this battle's house rules responders form no Swarm")
     if guard.against:
         raise RuleBroken("MS-SWA-11", "a Swarm answers every pairing aimed at any of its members")
-    ids = {u.id for u in members}
-    aimed = {n: p for n, p in asked.items() if p.target in ids}
     untargeted = [u for u in members if all(p.target != u.id for p in aimed.values())]
     if not aimed or (untargeted and rule == "targets_only"):
         name = (untargeted or members)[0].who.name
@@ -178,6 +203,15 @@ def _as_swarm(
         _defends(battle, n, p, tuple(members), swarm=True, leader=guard.leader)
         for n, p in aimed.items()
     ]
+
+
+def swarm_rule(battle: Fighting, targets: set[str]) -> str:
+    """MS-SWA-11: the house rule, or the wider one that an ability of a target gives."""
+    for id_ in targets:
+        w = permits(battle, battle.units[id_], "clash.respond", "swarm_defence")
+        if w is not None:
+            return w.effect.word
+    return str(battle.house.swarm_defence)
 
 
 def _defends(

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
+    neighbours,
     Awaited,
     Departure,
     Fighting,
@@ -26,6 +27,7 @@ from domain.games.mortisphere.clash import (
     Struck,
 )
 from domain.games.mortisphere.declaring import check_actor, check_initiator, eligible
+from domain.games.mortisphere.effects import ALLIES, SELF, Offer, allies, of, offers, working
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.resolve import (
     DieShown,
@@ -36,6 +38,7 @@ from domain.games.mortisphere.resolve import (
     remember_roll,
 )
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.using import EffectUsed, Named, count, to_confirm
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
@@ -111,6 +114,8 @@ class Move(Action, frozen=True, kw_only=True, tag="mortisphere.move"):
 
     members: tuple[str, ...]
     to: str
+    bringing: str = ""
+    effects: tuple[Named, ...] = ()
 
 
 # What is awaited
@@ -124,6 +129,10 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     mover = battle.units[leaving.members[0]]
     if not mover.active:
         return stop
+    if not leaving.offered:
+        asked = to_confirm(mover.crew, "action.move", move_offers(battle, mover.crew))
+        if asked is not None:
+            return asked
     if leaving.resolved:
         return arrive
     if leaving.opponent:
@@ -160,13 +169,46 @@ def move(telling: Telling[Fighting], action: Move, crew: str) -> None:
         if unit.area != movers[0].area:
             raise RuleBroken("MS-TRN-3", "members that move together start from one Area")
         check_way(battle, unit, action.to)
-    if any(opposers(battle, u) for u in movers):
+    if (action.effects or action.bringing) and len(movers) > 1:
+        raise RuleBroken("MS-EFF-5", "an effect is for one who moves by itself")
+    asks = any(opposers(battle, u) or eases(battle, u) for u in movers)
+    if asks or action.effects:
         members = tuple(u.who for u in movers)
         telling.tell(MoveBegan(members=members, to=area_name(battle, action.to)))
         return
+    if action.bringing:
+        raise RuleBroken("MS-MOV-1", f"{movers[0].who.name} cannot bring anybody along")
     for unit in movers:
         _arrive(telling, unit, action.to)
     end_turn(telling, crew, "move")
+
+
+def ways(battle: Fighting, unit: Unit) -> list[str]:
+    """The Areas that one action of a unit reaches."""
+    found = []
+    for area in setting(battle).areas:
+        try:
+            check_way(battle, unit, area.id)
+        except RuleBroken:
+            continue
+        found.append(area.id)
+    return found
+
+
+def eases(battle: Fighting, unit: Unit) -> list[Offer]:
+    """The `action.move` effects that a unit on its way may use: an ally must be there to bring."""
+    found = offers(battle, unit, "action.move", scopes=(*SELF, *ALLIES))
+    friends = allies(battle, unit)
+    return [o for o in found if o.effect.op != "move" or friends]
+
+
+def move_offers(battle: Fighting, crew: str) -> list[Offer]:
+    """What is offered to the crew whose member is on its way."""
+    leaving = battle.departure
+    if leaving is None:
+        return []
+    mover = battle.units[leaving.members[0]]
+    return eases(battle, mover) if mover.crew == crew else []
 
 
 def check_way(battle: Fighting, unit: Unit, to: str) -> None:
@@ -174,20 +216,13 @@ def check_way(battle: Fighting, unit: Unit, to: str) -> None:
     here = area_name(battle, unit.area).name
     if to == unit.area:
         raise RuleBroken("MS-MOV-1", f"{unit.who.name} is in the {here} already")
-    if to not in neighbours(battle, unit.area):
+    free = any(w.effect.word == "any" for w in of(working(battle, unit, "action.move"), "move"))
+    if to not in neighbours(battle, unit.area) and not free:
         there = area_name(battle, to).name
         ways = " or ".join(area_name(battle, a).name for a in neighbours(battle, unit.area))
         raise RuleBroken(
             "MS-MOV-3", f"the {here} does not adjoin the {there}", hint=f"from here: {ways}"
         )
-
-
-def neighbours(battle: Fighting, area: str) -> tuple[str, ...]:
-    """The Areas that one action reaches from an Area."""
-    scenario = setting(battle)
-    if battle.house.area_graph == "complete":
-        return tuple(a.id for a in scenario.areas if a.id != area)
-    return scenario.neighbours(area)
 
 
 def dispute(telling: Telling[Fighting], opponent: str, crew: str) -> None:
@@ -233,15 +268,26 @@ def arrive(telling: Telling[Fighting]) -> None:
     leaving = telling.state.departure
     assert leaving is not None  # noqa: S101 upcoming() looked
     unit = telling.state.units[leaving.members[0]]
-    _arrive(telling, unit, leaving.to)
+    friend = telling.state.units.get(leaving.bringing)
+    _arrive(telling, unit, leaving.to, keeps=leaving.keeps)
+    if friend is not None and friend.active:
+        before, after = area_name(telling.state, friend.area), area_name(telling.state, leaving.to)
+        reason = f"with {unit.who.name}"
+        telling.tell(MemberMoved(member=friend.who, before=before, to=after, reason=reason))
     _go_on(telling, unit.crew)
 
 
-def _arrive(telling: Telling[Fighting], unit: Unit, to: str) -> None:
+def _arrive(telling: Telling[Fighting], unit: Unit, to: str, *, keeps: bool = False) -> None:
+    """MS-MOV-2, MS-ACT-7: it arrives activated, unless an effect keeps its action."""
     battle = telling.state
+    found = of(working(battle, unit, "action.move"), "activation")
+    keeping = [] if keeps else [w for w in found if w.effect.word == "keep"]
     before, after = area_name(battle, unit.area), area_name(battle, to)
     telling.tell(MemberMoved(member=unit.who, before=before, to=after))
-    telling.tell(MemberActivated(member=unit.who, reason="moved"))
+    if keeping:
+        count(telling, keeping[0])
+    elif not keeps:
+        telling.tell(MemberActivated(member=unit.who, reason="moved"))
 
 
 def stop(telling: Telling[Fighting]) -> None:
@@ -271,7 +317,7 @@ EVENTS: tuple[type[Event], ...] = (
     OpponentNamed,
     MoveOpposed,
 )
-HEARS: tuple[type[Event], ...] = (ClashOver, MemberIncapacitated, CaptainFell)
+HEARS: tuple[type[Event], ...] = (ClashOver, MemberIncapacitated, CaptainFell, EffectUsed)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
@@ -292,6 +338,10 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return _leaving(remember_roll(battle, event), resolved=True)
         case ClashOver(parting=True):
             return _leaving(battle, resolved=True)
+        case EffectUsed(does="keep"):
+            return _leaving(battle, keeps=True)
+        case EffectUsed(does="bring_ally"):
+            return _leaving(battle, bringing=event.on[0].id)
         case _:
             return _without_opponent(battle, event)
 

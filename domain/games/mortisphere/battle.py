@@ -212,9 +212,8 @@ class Departure(msgspec.Struct, frozen=True, kw_only=True):
     opponent: str = ""
     resolved: bool = False
     offered: bool = False
-    kept_by: str = ""
+    keeps: bool = False
     bringing: str = ""
-    choosing: str = ""
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
@@ -300,6 +299,7 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[CrewFace, ...] = ()
     initiative_rolls: tuple[tuple[CrewFace, ...], ...] = ()
     order: tuple[str, ...] = ()
+    last_order: tuple[str, ...] = ()
     turn: str = ""
     turns: int = 0
     acting: bool = False
@@ -450,6 +450,13 @@ def setting(battle: Fighting) -> Scenario:
         message = "a battle that was never opened has no scenario"
         raise LookupError(message)
     return battle.scenario
+
+
+def neighbours(battle: Fighting, area: str) -> tuple[str, ...]:
+    """MS-MOV-3: the Areas that one action reaches from an Area."""
+    if battle.house.area_graph == "complete":
+        return tuple(a.id for a in setting(battle).areas if a.id != area)
+    return setting(battle).neighbours(area)
 
 
 def crew_units(battle: Fighting, crew: str) -> list[Unit]:

@@ -14,6 +14,7 @@ from domain.games.mortisphere.battle import (
     side_changed,
     whos,
 )
+from domain.games.mortisphere.effects import ALLIES, Offer, allies, carried, offers
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated, down, feed, less
 from domain.games.mortisphere.resolve import (
     DieShown,
@@ -24,9 +25,24 @@ from domain.games.mortisphere.resolve import (
     current_max,
     remember_roll,
 )
-from domain.terms import Event, Telling, Who
+from domain.games.mortisphere.using import spread, to_confirm
+from domain.terms import Event, RuleBroken, Telling, Who
 
 # Events
+
+
+class HarmPrevented(Event, frozen=True, kw_only=True, tag="mortisphere.harm-prevented/1"):
+    """An effect met Health that was about to be lost (MS-DMG-9 `prevent`)."""
+
+    member: Who
+    amount: int
+    by: Who
+    effect: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        whose = "" if self.by == self.member else f" of {self.by.name}"
+        return f"{self.effect.name}{whose} spares {self.member.name} {self.amount} Health."
 
 
 class CaptainBroken(Event, frozen=True, kw_only=True, tag="mortisphere.captain-broken/1"):
@@ -92,10 +108,41 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     """Health that is about to be lost comes before everything else (MS-DMG-9)."""
     if not battle.due or not isinstance(battle.due[0], Harm):
         return None
-    unit = battle.units[battle.due[0].unit]
+    harm = battle.due[0]
+    unit = battle.units[harm.unit]
+    if not harm.offered:
+        asked = to_confirm(unit.crew, "damage.taken", harm_offers(battle, unit))
+        if asked is not None:
+            return asked
     if unit.broken and battle.house.captain_zero == "will_roll":
         return Throw("captain", bare_dice(battle, [unit]), unit.crew)
     return suffer
+
+
+def harm_offers(battle: Fighting, unit: Unit) -> list[Offer]:
+    """MS-DMG-9: the `damage.taken` effects that may meet a unit's loss: its own, its allies'."""
+    mine = offers(battle, unit, "damage.taken")
+    theirs = [
+        o
+        for ally in allies(battle, unit)
+        for o in offers(battle, ally, "damage.taken", scopes=ALLIES, about=unit)
+    ]
+    return mine + theirs
+
+
+def prevent(telling: Telling[Fighting], offer: Offer) -> None:
+    """MS-DMG-9: an effect meets part of the Health about to be lost."""
+    battle = telling.state
+    harm = battle.due[0] if battle.due else None
+    if not isinstance(harm, Harm):
+        raise RuleBroken("MS-DMG-9", "nothing is left to prevent")
+    unit = battle.units[harm.unit]
+    met = min(harm.amount, offer.effect.value)
+    telling.tell(
+        HarmPrevented(
+            member=unit.who, amount=met, by=battle.units[offer.bearer].who, effect=offer.source
+        )
+    )
 
 
 def suffer(telling: Telling[Fighting]) -> None:
@@ -161,6 +208,9 @@ def fall(telling: Telling[Fighting], unit: Unit, by: tuple[str, ...] = ()) -> No
         )
     else:
         telling.tell(MemberIncapacitated(member=unit.who, by=felled_by, area=area))
+    for offer in carried(telling.state, unit, "unit.incapacitated"):
+        if offer.effect.op == "status":
+            spread(telling, unit, offer.effect)
     for victor in by:
         feed(telling, victor)
 
@@ -185,6 +235,7 @@ def will_roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (
+    HarmPrevented,
     CaptainBroken,
     CaptainFell,
     CaptainStood,
@@ -195,6 +246,9 @@ EVENTS: tuple[type[Event], ...] = (
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember how the Captains bear up."""
     match event:
+        case HarmPrevented():
+            due = less(battle.due, event.member.id, event.amount)
+            return msgspec.structs.replace(battle, due=due)
         case CaptainFell():
             return _captain_down(battle, event)
         case CaptainStood():

@@ -8,6 +8,7 @@ import msgspec
 from domain.games.mortisphere.battle import (
     Answer,
     Awaited,
+    Confirm,
     Fighting,
     Mode,
     Ordering,
@@ -17,6 +18,8 @@ from domain.games.mortisphere.battle import (
     side,
     turn_order,
 )
+from domain.games.mortisphere.effects import Offer, offers
+from domain.games.mortisphere.using import Named, to_confirm
 from domain.terms import Action, Event, Telling, Who
 
 # Events
@@ -99,6 +102,16 @@ class MemberActivated(Event, frozen=True, kw_only=True, tag="mortisphere.member-
     def told(self) -> str:
         """Say it as the table would."""
         return f"{self.member.name} has acted{f' ({self.reason})' if self.reason else ''}."
+
+
+class ClashSettled(Event, frozen=True, kw_only=True, tag="mortisphere.clash-settled/1"):
+    """Everyone committed to a Clash has acted; effects of its end may follow (MS-CLA-1 step 6)."""
+
+    crew: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.crew.name}'s Clash is settled."
 
 
 class ClashOver(Event, frozen=True, kw_only=True, tag="mortisphere.clash-over/1"):
@@ -206,7 +219,31 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
         if not clash.ordered and len(clash.pairings) > 1:
             return _ordering(battle, clash)
         return None
-    return activate_all
+    return _ending(battle, clash) if clash.settled else activate_all
+
+
+def _ending(battle: Fighting, clash: Underway) -> Confirm | Callable[[Telling[Fighting]], None]:
+    """MS-CLA-1 step 6: effects of the Clash's end are offered to each crew once."""
+    order = turn_order(battle, clash.crew)
+    for crew in (*order[-1:], *order[:-1]):
+        asked = to_confirm(crew, "clash.end", end_offers(battle, crew))
+        if asked is not None and crew not in clash.offered:
+            return asked
+    return over
+
+
+def end_offers(battle: Fighting, crew: str) -> list[Offer]:
+    """The `clash.end` effects that a crew may use: of those who took part and have acted."""
+    clash = battle.clash
+    if clash is None:
+        return []
+    took_part = dict.fromkeys(
+        u for p in clash.pairings for u in (*p.initiators, *(p.defenders or (p.target,)))
+    )
+    units = [battle.units[u] for u in took_part if battle.units[u].crew == crew]
+    return [
+        o for u in units if u.active and u.acted for o in offers(battle, u, "clash.end")
+    ]
 
 
 def _ordering(
@@ -248,6 +285,17 @@ def activate_all(telling: Telling[Fighting]) -> None:
     for unit, reason in committed.items():
         if telling.state.units[unit].active and not telling.state.units[unit].acted:
             telling.tell(MemberActivated(member=battle.units[unit].who, reason=reason))
+    if any(end_offers(telling.state, s.id) for s in battle.sides):
+        telling.tell(ClashSettled(crew=side(battle, clash.crew).who))
+    else:
+        over(telling)
+
+
+def over(telling: Telling[Fighting]) -> None:
+    """The Clash ends, and with it the turn of the crew that initiated it."""
+    battle = telling.state
+    clash = battle.clash
+    assert clash is not None  # noqa: S101 upcoming() looked
     telling.tell(ClashOver(crew=side(battle, clash.crew).who, parting=clash.parting))
 
 
@@ -319,6 +367,7 @@ EVENTS: tuple[type[Event], ...] = (
     ClashAnswered,
     PairingsOrdered,
     MemberActivated,
+    ClashSettled,
     ClashOver,
 )
 
@@ -335,6 +384,9 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return msgspec.structs.replace(battle, clash=ordered(battle, event))
         case MemberActivated():
             return changed(battle, event.member.id, acted=True)
+        case ClashSettled() if battle.clash is not None:
+            settled = msgspec.structs.replace(battle.clash, settled=True)
+            return msgspec.structs.replace(battle, clash=settled)
         case ClashOver():
             return msgspec.structs.replace(battle, clash=None)
         case _:

@@ -30,6 +30,7 @@ from domain.games.mortisphere.resolve import (
     remember_roll,
 )
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.using import EffectUsed
 from domain.terms import Event, Telling, Who
 
 # Events
@@ -135,6 +136,7 @@ HEARS: tuple[type[Event], ...] = (
     InteractionBegan,
     OpponentNamed,
     MemberActivated,
+    EffectUsed,
     MemberIncapacitated,
     CaptainFell,
 )
@@ -157,7 +159,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             tried = Claim(contest.objective, contest.copy, battle.units[event.member.id].crew)
             rolled = remember_roll(battle, event)
             return msgspec.structs.replace(rolled, worked=(*rolled.worked, tried))
-        case MemberActivated():
+        case MemberActivated() | EffectUsed(does="keep"):
             return _without(battle, contest, event.member.id)
         case MemberIncapacitated() | CaptainFell():
             if event.member.id == contest.opponent:

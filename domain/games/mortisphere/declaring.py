@@ -1,18 +1,24 @@
 """Chapter 5, step 1: who may strike at whom, and in what formation (MS-CLA-2 to MS-CLA-11)."""
 
+import msgspec
+
+from domain.games.mortisphere.announcing import announce
 from domain.games.mortisphere.battle import (
     Fighting,
     Unit,
     area_name,
     at,
+    neighbours,
     prevented,
     ready,
     side,
     whos,
 )
 from domain.games.mortisphere.clash import Clash, ClashDeclared, Strike, Struck
+from domain.games.mortisphere.effects import Offer, Working, borne, declarable, of, working
 from domain.games.mortisphere.statuses import BURDENED, HIDDEN, come_out
-from domain.games.mortisphere.swarm import LEAST, check_formation, identity
+from domain.games.mortisphere.swarm import LEAST, check_formation, dice_counted, identity
+from domain.games.mortisphere.using import count, use
 from domain.terms import RuleBroken, Telling
 
 
@@ -22,21 +28,99 @@ def declare(telling: Telling[Fighting], action: Clash, crew: str) -> None:
     if not action.strikes or not all(s.initiators for s in action.strikes):
         raise RuleBroken("MS-CLA-2", "a Clash needs an initiator")
     initiators = [unit for strike in action.strikes for unit in strike.initiators]
+    early = early_effects(battle, action, initiators)
     for n, unit in enumerate(initiators):
         if unit in initiators[:n]:
             name = battle.units[unit].who.name
             raise RuleBroken("MS-CLA-8", f"{name} names one target, not several")
     first = battle.units[initiators[0]]
-    struck = tuple(_strike(battle, s, crew, first) for s in action.strikes)
+    struck = tuple(
+        each for s in action.strikes for each in _strikes(battle, s, crew, first, early)
+    )
+    lures = check_lures(battle, crew, struck)
+    reaches = [w for s in struck for w in _reaching(battle, s)]
     who, area = side(battle, crew).who, area_name(battle, first.area)
     telling.tell(ClashDeclared(crew=who, area=area, strikes=struck))
+    for w in (*lures, *reaches):
+        count(telling, w)
+    for offer in early:
+        use(telling, offer)
     come_out(telling, initiators)
+    if action.effects:
+        late = {o.entry for o in early}
+        announce(telling, tuple(e for e in action.effects if e.entry not in late), crew)
 
 
-def _strike(battle: Fighting, strike: Strike, crew: str, first: Unit) -> Struck:
-    if len(strike.targets) != 1:
+def early_effects(battle: Fighting, action: Clash, initiators: list[str]) -> list[Offer]:
+    """MS-CLA-8, MS-EFF-5: the effects of step 1 that the line itself declares."""
+    found = []
+    for named in action.effects:
+        for id_ in initiators:
+            found += [
+                o
+                for o in declarable(battle, battle.units[id_], ("clash.declare",))
+                if o.entry == named.entry and named.bearer in ("", id_)
+            ]
+    return found
+
+
+def check_lures(battle: Fighting, crew: str, struck: tuple[Struck, ...]) -> list[Working]:
+    """`must_target_bearer`: an enemy that must be among the targets of a Clash in its Area."""
+    targets = {s.target.id for s in struck}
+    area = battle.units[struck[0].initiators[0].id].area
+    lures = []
+    for foe in at(battle, area):
+        if foe.crew == crew:
+            continue
+        for w in of(borne(battle, foe, "clash.declare", ("enemies_in_area",)), "target"):
+            if w.effect.word == "must_target_bearer":
+                if foe.id not in targets:
+                    raise RuleBroken(
+                        "MS-EFF-3", f"{foe.who.name} must be among the targets ({w.source.name})"
+                    )
+                lures.append(w)
+    return lures
+
+
+def _reaching(battle: Fighting, struck: Struck) -> list[Working]:
+    """The uses of `adjacent_area` in a strike at a target next door."""
+    target = battle.units[struck.target.id]
+    found = []
+    for who in struck.initiators:
+        unit = battle.units[who.id]
+        if unit.area != target.area:
+            found += reaches_next_door(battle, unit)
+    return found
+
+
+def reaches_next_door(battle: Fighting, unit: Unit) -> list[Working]:
+    """The effects that let a unit target an enemy in an adjacent Area now."""
+    found = of(working(battle, unit, "clash.declare"), "target")
+    return [w for w in found if w.effect.word == "adjacent_area"]
+
+
+def _strikes(
+    battle: Fighting, strike: Strike, crew: str, first: Unit, early: list[Offer]
+) -> list[Struck]:
+    """One strike for each target: several only by `extra_target` (MS-CLA-8)."""
+    extra = [o for o in early if o.effect.op == "target" and o.bearer in strike.initiators]
+    if not strike.targets or len(strike.targets) > 1 + len(extra):
         raise RuleBroken("MS-CLA-8", "an initiator names one target")
-    target = battle.units[strike.targets[0]]
+    if len(strike.targets) > 1 and (len(strike.initiators) > 1 or strike.swarm):
+        raise RuleBroken("MS-CLA-8", "only a unit by itself names a second target")
+    if len(set(strike.targets)) < len(strike.targets):
+        raise RuleBroken("MS-MUL-3", "a target is named once")
+    barred = [o for o in early if o.effect.op == "respond" and o.bearer in strike.initiators]
+    return [
+        msgspec.structs.replace(
+            _strike(battle, strike, target, crew, first), undefended=bool(barred)
+        )
+        for target in strike.targets
+    ]
+
+
+def _strike(battle: Fighting, strike: Strike, aimed: str, crew: str, first: Unit) -> Struck:
+    target = battle.units[aimed]
     members = [battle.units[u] for u in strike.initiators]
     for unit in members:
         check_initiator(unit, crew)
@@ -95,7 +179,9 @@ def check_target(battle: Fighting, unit: Unit, target: Unit) -> None:
         raise RuleBroken("MS-CLA-11", f"{foe} is incapacitated and cannot be targeted")
     if not target.active and not target.fallen:
         raise RuleBroken("MS-CLA-9", f"{foe} is not in the battle")
-    if target.area != unit.area:
+    if target.area != unit.area and not (
+        target.area in neighbours(battle, unit.area) and reaches_next_door(battle, unit)
+    ):
         raise RuleBroken(
             "MS-CLA-4",
             f"{name} stands in the {area_name(battle, unit.area).name}, "
@@ -127,4 +213,4 @@ def swarms(battle: Fighting, crew: str, area: str) -> list[tuple[Unit, ...]]:
             groups.setdefault(identity(battle, unit), []).append(unit)
     if battle.house.swarm_roll == "disabled":
         return []
-    return [tuple(g) for g in groups.values() if len(g) >= LEAST]
+    return [tuple(g) for g in groups.values() if dice_counted(battle, g) >= LEAST]

@@ -196,6 +196,11 @@ def _borne(battle: Fighting, bearing: _Bearing, moment: str, seen: Situation) ->
     return found
 
 
+def borne(battle: Fighting, bearer: Unit, moment: str, scopes: tuple[str, ...]) -> list[Working]:
+    """The effects of certain scopes that a unit bears and that work now, whoever they reach."""
+    return _borne(battle, _Bearing(bearer, bearer, None, scopes), moment, NOWHERE)
+
+
 def allies(battle: Fighting, unit: Unit) -> list[Unit]:
     """A unit's active crewmates in its Area."""
     return [

@@ -14,7 +14,7 @@ from domain.games.mortisphere.battle import (
     fighting_crews,
     side,
 )
-from domain.games.mortisphere.effects import crew_modifiers
+from domain.games.mortisphere.effects import Offer, crew_modifiers, offers
 from domain.games.mortisphere.resolve import (
     Roll,
     Rolled,
@@ -23,6 +23,7 @@ from domain.games.mortisphere.resolve import (
     remember_roll,
     shown_once,
 )
+from domain.games.mortisphere.using import to_confirm
 from domain.terms import Event, Telling, Who
 
 
@@ -95,6 +96,10 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     """MS-RND-2: Initiative is determined anew at the beginning of each round."""
     if not battle.round_open or battle.order:
         return None
+    for crew in round_order(battle):
+        asked = to_confirm(crew, "round.start", start_offers(battle, crew))
+        if asked is not None and crew not in battle.offered:
+            return asked
     due = all_dice(battle)
     if not due:
         return take
@@ -102,6 +107,20 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     if again:
         due = [msgspec.structs.replace(d, again=True) for d in due if d.unit in again]
     return Throw("initiative", tuple(due), still_tied(battle)[0])
+
+
+def round_order(battle: Fighting) -> list[str]:
+    """MS-RND-5: last round's order; in round 1 the lower rating first."""
+    crews = fighting_crews(battle)
+    if battle.last_order:
+        return [c for c in battle.last_order if c in crews]
+    return sorted(crews, key=lambda c: side(battle, c).rating)
+
+
+def start_offers(battle: Fighting, crew: str) -> list[Offer]:
+    """The `round.start` effects that a crew may use."""
+    units = [u for u in battle.units.values() if u.crew == crew and u.active]
+    return [o for u in units for o in offers(battle, u, "round.start")]
 
 
 def standing_of(battle: Fighting, crew: str) -> tuple[int, ...]:

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 
-from domain.games.mortisphere import areas, declaring, deployment, objectives, opening, progress
+import msgspec
+
+from domain.games.mortisphere import areas, announcing, declaring, deployment, objectives, opening, progress
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.battle import (
     Answer,
+    Confirm,
+    Declaring,
     Field,
     Fighting,
     Mode,
@@ -19,6 +23,8 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.play import awaited, decide
 from domain.games.mortisphere.rounds import Conclude
+from domain.games.mortisphere.announcing import Declare
+from domain.games.mortisphere.using import Accept, Named
 from domain.terms import Action, Refusal
 
 
@@ -75,6 +81,17 @@ class Legal:
                 yield from self._answers(crew)
             case Ordering():
                 yield Pass()
+            case Declaring(crew=crew):
+                for offer in announcing.declarables(battle, crew):
+                    named = Named(offer.bearer, offer.entry)
+                    yield Declare(effects=(named,))
+                    for foe in battle.units:
+                        yield Declare(
+                            effects=(msgspec.structs.replace(named, against=foe),)
+                        )
+                yield Pass()
+            case Confirm() as asked:
+                yield from self._confirms(asked)
             case Pick() as pick:
                 if pick.most == 1:
                     yield from (Choose(picks=(offer,)) for offer in pick.offers)
@@ -90,12 +107,24 @@ class Legal:
             case _ if battle.ended and not battle.concluded:
                 yield Conclude()
 
+    def _confirms(self, asked: Confirm) -> Iterator[Action]:
+        """Each offer alone, with each that it could be used with, and none."""
+        for offer in asked.offers:
+            named = (Named(offer.bearer, offer.entry),)
+            yield Accept(effects=named)
+            bearer = self._battle.units[offer.bearer]
+            for other in (*dict.fromkeys(bearer.items), *self._battle.units):
+                action = Accept(effects=named, using=other)
+                if not self.admits(Accept(effects=named)):
+                    yield action
+        yield Decline()
+
     def _turns(self, crew: str) -> Iterator[Action]:
         battle = self._battle
         for unit in ready_units(battle, crew):
             for foe in declaring.targets(battle, unit):
                 yield Clash(strikes=(Strike(initiators=(unit.id,), targets=(foe.id,)),))
-            for area in areas.neighbours(battle, unit.area):
+            for area in areas.ways(battle, unit):
                 yield areas.Move(members=(unit.id,), to=area)
             for objective in progress.open_to(battle, unit):
                 for copy in range(1, objective.copies + 1):

@@ -1,6 +1,7 @@
 """The lines of Mortisphere: its own verbs, and those it shares, with the actions they become."""
 
-from domain.games.mortisphere.acting import Accept, Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Order, Respond
 from domain.games.mortisphere.deployment import ChooseStart
@@ -9,6 +10,7 @@ from domain.games.mortisphere.opening import FieldTeam
 from domain.games.mortisphere.resolve import AnnounceRoll, Roll
 from domain.games.mortisphere.rounds import Concede, Conclude
 from domain.games.mortisphere.ruling import Note, Ruling
+from domain.games.mortisphere.using import Accept
 from domain.lines import (
     AREA,
     FOE,
@@ -118,7 +120,7 @@ LANGUAGE = Language(
             Clash,
         ),
         Form("respond", "respond defend NAME, NAME … (or respond absorb)", ANSWERS, Respond),
-        Form("declare", "declare NAME: EFFECT, …", (EFFECTS,)),
+        Form("declare", "declare NAME: EFFECT, …", (EFFECTS,), Declare),
         Form("order", "order NAME > NAME & NAME > NAME …", (Each("pairs", "&", PAIR),), Order),
         Form(
             "move",
@@ -148,10 +150,9 @@ LANGUAGE = Language(
         Form("roll!", "roll!", (), AnnounceRoll),
         Form("roll", "roll FACE FACE … [!WITNESS], 5r1 for a 5 after a 1", ROLL, Roll),
         Form("choose", "choose NAME, NAME …", CHOOSE, Choose),
-        Form("yes", "yes", ANSWER, Accept),
-        Form("yes", "yes [NAME: EFFECT, …]", ANSWER_EFFECTS),
-        Form("no", "no", ANSWER, Decline),
-        Form("no", "no [NAME: EFFECT, …]", ANSWER_EFFECTS),
+        Form("yes", "yes [NAME: EFFECT, …] [with NAME]", ANSWER_EFFECTS, Accept),
+        Form("no", "no [NAME: EFFECT, …]", ANSWER_EFFECTS, Decline),
+        Form("no", "no QUESTION", ANSWER, Decline),
         Form("pass", "pass [CREW]", PERHAPS_CREW, Pass),
         Form("done", "done [CREW]", PERHAPS_CREW, Done),
         Form("concede", "concede CREW", ONE_CREW, Concede),

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from domain.games.mortisphere.acting import Hold
+from domain.games.mortisphere.acting import Decline, Hold
+from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.battle import Fighting, setting
 from domain.games.mortisphere.clash import Clash, Order, Respond
@@ -13,6 +14,7 @@ from domain.games.mortisphere.opening import FieldTeam
 from domain.games.mortisphere.resolve import Roll
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.ruling import ChangeKind, Note, Ruling
+from domain.games.mortisphere.using import Accept, Named
 from domain.names import said
 from domain.terms import Action, NotFound, RuleBroken
 
@@ -65,6 +67,12 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
     match action:
         case Move():
             yield "Area", action.to
+            yield "member", action.bringing
+            yield from _effects(action.effects)
+        case Clash() | Respond() | Declare():
+            yield from _effects(action.effects)
+        case Accept() | Decline():
+            yield from _effects(action.effects)
         case Interact():
             yield "objective", action.objective
         case Concede():
@@ -76,6 +84,12 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
             yield from (("Area", area) for area in places)
         case _:
             pass
+
+
+def _effects(effects: tuple[Named, ...]) -> Iterator[tuple[str, str]]:
+    for one in effects:
+        yield "member", one.bearer
+        yield "member", one.against
 
 
 def _struck(action: Clash) -> Iterable[str]:

@@ -16,7 +16,7 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.conditions import Situation
-from domain.games.mortisphere.effects import Modifier, modifiers, permits, working
+from domain.games.mortisphere.effects import Modifier, modifiers, of, permits, working
 from domain.games.mortisphere.progress import (
     check_copy,
     check_interaction,
@@ -31,6 +31,7 @@ from domain.games.mortisphere.resolve import remember_uses
 from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.scoring import score
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.using import count
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
@@ -187,7 +188,12 @@ def work(telling: Telling[Fighting], unit: Unit, objective: Objective, copy: int
         )
     else:
         advance(telling, unit, objective, copy, amount=amount, extra=extra)
-    telling.tell(MemberActivated(member=unit.who, reason="interacted"))
+    found = working(telling.state, unit, "action.interact", Situation(tag=objective.tag))
+    keeping = [w for w in of(found, "activation") if w.effect.word == "keep"]
+    if keeping:
+        count(telling, keeping[0])
+    else:
+        telling.tell(MemberActivated(member=unit.who, reason="interacted"))
 
 
 def advance(
@@ -230,7 +236,11 @@ def keep(telling: Telling[Fighting]) -> None:
         objective = setting(battle).objective(channel.objective)
         unit = battle.units[channel.unit]
         still_open = is_open(battle, objective, channel.copy, channel.crew)
-        if unit.active and not channel.broken and still_open:
+        guard = permits(battle, unit, "objective.channel", "channel_protected")
+        protected = channel.broken and unit.active and still_open and guard is not None
+        if protected and guard is not None:
+            count(telling, guard)
+        if unit.active and still_open and (protected or not channel.broken):
             advance(telling, unit, objective, channel.copy, amount=channel.amount)
         else:
             _interrupt(telling, channel, objective)

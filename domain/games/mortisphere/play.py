@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable
 
 from domain.games.mortisphere import (
     acting,
+    announcing,
     areas,
     captain,
     clash,
+    confirming,
     contest,
     control,
     deployment,
@@ -25,11 +27,14 @@ from domain.games.mortisphere import (
     statuses,
     swarm,
     turns,
+    using,
 )
 from domain.games.mortisphere.answer import respond
 from domain.games.mortisphere.battle import (
     Answer,
     Awaited,
+    Confirm,
+    Declaring,
     Field,
     Fighting,
     Nothing,
@@ -50,6 +55,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     swarm.upcoming,
     opening.upcoming,
     deployment.upcoming,
+    announcing.upcoming,
     clash.upcoming,
     pairing.upcoming,
     rolling.upcoming,
@@ -60,7 +66,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    opening, deployment, rounds, initiative, clash, turns, pairing, resolve, health, captain,
+    using, announcing, opening, deployment, rounds, initiative, clash, turns, pairing, resolve, health, captain,
     swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
@@ -87,7 +93,8 @@ ACTIONS: tuple[type[Action], ...] = (
     acting.Pass,
     acting.Done,
     acting.Choose,
-    acting.Accept,
+    using.Accept,
+    announcing.Declare,
     acting.Decline,
     rounds.Concede,
     rounds.Conclude,
@@ -180,8 +187,14 @@ def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> boo
             | acting.Done()
         ) as turn:
             acting.take_turn(telling, turn, crew)
+            if isinstance(turn, areas.Move):
+                confirming.on_the_way(telling, turn)
         case Answer(crew=crew), clash.Respond():
             respond(telling, action, crew)
+        case Declaring(crew=crew), announcing.Declare():
+            announcing.announce(telling, action.effects, crew)
+        case Declaring(crew=crew), acting.Pass():
+            announcing.announce(telling, (), crew)
         case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), clash.Order()):
             ordering.order(telling, action, crew)
         case Ordering(crew=crew), acting.Pass():
@@ -200,6 +213,10 @@ def _chooses(telling: Telling[Fighting], action: Action, waiting: Awaited) -> bo
             acting.choose(telling, action, pick)
         case Pick() as pick, acting.Decline():
             acting.decline(telling, action, pick)
+        case Confirm() as asked, using.Accept():
+            confirming.accept(telling, action, asked)
+        case Confirm() as asked, acting.Decline():
+            confirming.decline(telling, action, asked)
         case Start() as start, deployment.ChooseStart():
             deployment.choose_start(telling, action, start)
         case Field() as field, opening.FieldTeam():
@@ -237,6 +254,8 @@ AWAITED = {
     Field: "a team is to be fielded",
     Turn: "a turn is to be taken",
     Answer: "the Clash is to be answered",
+    Declaring: "effects may be declared",
+    Confirm: "effects are offered",
     Ordering: "the order of the pairings is to be set",
     Throw: "dice are to be rolled",
     Pick: "a choice is to be made",

@@ -16,6 +16,7 @@ from domain.games.mortisphere.battle import (
     whos,
 )
 from domain.games.mortisphere.control import control, controller
+from domain.games.mortisphere.health import mend_round
 from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.objectives import keep
 from domain.games.mortisphere.progress import is_open
@@ -138,6 +139,7 @@ def close(telling: Telling[Fighting]) -> None:
     """MS-RND-5, end: channels, control, who leaves, and whether the battle ends."""
     keep(telling)
     control(telling)
+    mend_round(telling)
     for claim in telling.state.controlled:
         score(telling, claim.crew, "control.round", area=claim.objective)
     for each in telling.state.sides:
@@ -297,6 +299,8 @@ def _fresh_round(battle: Fighting, number: int) -> Fighting:
         round=number,
         round_open=True,
         order=(),
+        last_order=battle.order,
+        offered=(),
         worked=(),
         initiative_rolls=(),
         turn="",

@@ -3,10 +3,12 @@
 from typing import Any
 
 from domain.game import Chains
-from domain.games.mortisphere import resolve
+from domain.games.mortisphere import announcing, resolve
 from domain.games.mortisphere.battle import (
     Answer,
     Awaited,
+    Confirm,
+    Declaring,
     DieDue,
     Field,
     Fighting,
@@ -28,6 +30,7 @@ from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.play import awaited
 from domain.games.mortisphere.progress import done_by, points, shared
+from domain.games.mortisphere.shapes import book
 from domain.names import Name
 from domain.terms import Action
 
@@ -36,6 +39,8 @@ STATES = {
     Field: "field",
     Turn: "act",
     Answer: "respond",
+    Declaring: "declare",
+    Confirm: "confirm",
     Ordering: "order",
     Throw: "roll",
     Pick: "choose",
@@ -190,6 +195,14 @@ QUESTIONS = {
 }
 
 
+OFFERS = {
+    "damage.taken": ("MS-DMG-9", "Is the loss of Health prevented?"),
+    "round.start": ("MS-RND-5", "Which effects are used as the round begins?"),
+    "clash.end": ("MS-CLA-1", "Which effects are used as the Clash ends?"),
+    "action.move": ("MS-MOV-1", "Which effects are used with the move?"),
+}
+
+
 def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
     """The question that is asked, with its rule and its offers."""
     match waiting:
@@ -205,6 +218,15 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
             rule, text = "MS-REC-8", f"Who is fielded? (a value of {waiting.cap} at most)"
             own = [u for u in battle.units.values() if u.crew == waiting.crew]
             offers, least, most = [u.who.name for u in own], 1, len(own)
+        case Confirm():
+            rule, text = OFFERS[waiting.what]
+            offers = [f"{battle.units[o.bearer].who.name}: {o.name}" for o in waiting.offers]
+            least, most = 0, len(offers)
+        case Declaring():
+            rule, text = "MS-CLA-15", "Which effects are declared for the Clash?"
+            found = announcing.declarables(battle, waiting.crew)
+            offers = [f"{battle.units[o.bearer].who.name}: {o.source.name}" for o in found]
+            least, most = 0, len(offers)
         case _:
             return {}
     return {
@@ -224,10 +246,23 @@ def names(battle: Fighting) -> tuple[Name, ...]:
         Name(kind="unit", id=u.id, name=u.who.name, handle=u.handle, side=u.crew)
         for u in battle.units.values()
     ]
+    found += [Name(kind="effect", id=e, name=name) for e, name in carried_names(battle).items()]
     found += [Name(kind="crew", id=s.id, name=s.who.name) for s in battle.sides]
     found += [Name(kind="area", id=a.id, name=a.name) for a in scenario.areas]
     found += [Name(kind="objective", id=o.id, name=o.name) for o in scenario.objectives]
     return tuple(found)
+
+
+def carried_names(battle: Fighting) -> dict[str, str]:
+    """The abilities, items and Wills on the field, by id."""
+    rules = book(battle.edition)
+    look = {"ability": rules.ability, "item": rules.item, "will": rules.will}
+    return {
+        entry: look[family](entry).name
+        for unit in battle.units.values()
+        for family, entry in unit.parts
+        if family in look
+    }
 
 
 def asked(battle: Fighting) -> tuple[str, tuple[str, ...]]:

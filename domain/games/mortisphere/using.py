@@ -12,11 +12,12 @@ from domain.games.mortisphere.battle import (
     at,
     changed,
 )
-from domain.games.mortisphere.effects import Modifier, Offer
+from domain.games.mortisphere.effects import Modifier, Offer, Working
 from domain.games.mortisphere.health import HealthLost
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.statuses import gain
+from domain.games.mortisphere.words import Effect
 from domain.names import said
 from domain.terms import Action, Event, NotFound, RuleBroken, Telling, Who
 
@@ -28,6 +29,7 @@ class EffectUsed(Event, frozen=True, kw_only=True, tag="mortisphere.effect-used/
 
     member: Who
     use: Modifier
+    does: str = ""
     on: tuple[Who, ...] = ()
 
     def told(self) -> str:
@@ -51,11 +53,21 @@ class ItemDiscarded(Event, frozen=True, kw_only=True, tag="mortisphere.item-disc
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An effect as a line names it: its bearer (perhaps left out), its entry, an opponent."""
+    """An effect as a line names it: `bearer: effect`, or the effect alone as `name`."""
 
-    bearer: str = ""
+    name: str
     effect: str = ""
     against: str = ""
+
+    @property
+    def bearer(self) -> str:
+        """Who bears it, if that was said."""
+        return self.name if self.effect else ""
+
+    @property
+    def entry(self) -> str:
+        """The ability, item or Will that is meant."""
+        return self.effect or self.name
 
 
 class Accept(Action, frozen=True, kw_only=True, tag="mortisphere.accept"):
@@ -93,28 +105,37 @@ def _told(battle: Fighting, offer: Offered) -> str:
 
 def _match(battle: Fighting, named: Named, offers: tuple[Offered, ...]) -> Offered:
     hits = [
-        o for o in offers if o.entry == named.effect and named.bearer in ("", o.bearer)
+        o for o in offers if o.entry == named.entry and named.bearer in ("", o.bearer)
     ]
     if len(hits) == 1:
         return hits[0]
     if hits:
         who = " or ".join(_told(battle, o) for o in hits)
         raise RuleBroken("MS-EFF-5", f"whose is meant: {who}")
-    raise NotFound(f"{said(named.effect)} is not offered now")
+    raise NotFound(f"{said(named.entry)} is not offered now")
 
 
 # Using and paying
 
 
-def use(telling: Telling[Fighting], offer: Offer, on: tuple[str, ...] = ()) -> None:
+def use(
+    telling: Telling[Fighting], offer: Offer, on: tuple[str, ...] = (), item: str = ""
+) -> None:
     """Use an offered effect: count the use and pay its cost."""
     battle = telling.state
     who = battle.units[offer.bearer].who
     counted = Modifier(offer.source, offer.effect.value, bool(offer.effect.times), offer.bearer)
-    telling.tell(
-        EffectUsed(member=who, use=counted, on=tuple(battle.units[u].who for u in on))
-    )
-    pay(telling, offer)
+    does = offer.effect.word or offer.effect.op
+    reached_ = tuple(battle.units[u].who for u in on)
+    telling.tell(EffectUsed(member=who, use=counted, does=does, on=reached_))
+    pay(telling, offer, item)
+
+
+def count(telling: Telling[Fighting], working: Working) -> None:
+    """Count a use of an effect that worked by itself, where its uses are limited."""
+    if working.effect.times and working.bearer:
+        who = telling.state.units[working.bearer].who
+        telling.tell(EffectUsed(member=who, use=working.modifier()))
 
 
 def pay(telling: Telling[Fighting], offer: Offer, item: str = "") -> None:
@@ -143,12 +164,10 @@ def item_name(battle: Fighting, item: str) -> str:
     return book(battle.edition).item(item).name
 
 
-def spread(telling: Telling[Fighting], offer: Offer) -> None:
-    """An effect that gives a status to its scope (MS-EFF-4)."""
-    battle = telling.state
-    bearer = battle.units[offer.bearer]
-    for unit in reached(battle, bearer, offer.effect.to):
-        gain(telling, unit.id, offer.effect)
+def spread(telling: Telling[Fighting], bearer: Unit, effect: Effect) -> None:
+    """An effect that gives a status to whom its scope reaches (MS-EFF-4)."""
+    for unit in reached(telling.state, bearer, effect.to):
+        gain(telling, unit.id, effect)
 
 
 def reached(battle: Fighting, bearer: Unit, scope: str) -> list[Unit]:
