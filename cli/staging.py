@@ -101,7 +101,7 @@ class Stage:
         self._judge_books(self.story, msgspec.convert(plain, self.game.opening))
         state = fold(self.game.battle, [line for line in self.lines if line.story == self.story])
         self.rehearsal = Rehearsal(self.story, self.game.battle, state, self.pen, list)
-        self._roll("")
+        self._roll("", self.ground.stamp())
 
     def _opening(self, *, counts: bool) -> Plain:
         file = self.file
@@ -148,7 +148,7 @@ class Stage:
                 self._undo(action, stamp)
             case _:
                 batch = self.rehearsal.judge(self._shown(action), stamp)
-                self._roll(batch)
+                self._roll(batch, stamp)
         return written(action, self.game.language, scene)
 
     def _undo(self, action: Undo, stamp: Stamp) -> None:
@@ -167,10 +167,10 @@ class Stage:
             return msgspec.structs.replace(action, seed=self.sealing.secrets[0])
         return action
 
-    def _roll(self, batch: str) -> None:
+    def _roll(self, batch: str, stamp: Stamp) -> None:
         """Roll the sealed dice that a line, or the opening, asked for."""
         while (roll := self._follow(self.rehearsal.state)) is not None:
-            batch = self.rehearsal.judge(roll, self.ground.stamp(), batch)
+            batch = self.rehearsal.judge(roll, stamp, batch)
 
 
 def _same_crew(books: Books, roster: Roster) -> Crew | None:
