@@ -36,7 +36,6 @@ from domain.games.mortisphere.clash import (
     Respond,
     Strike,
 )
-from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.gathering import open_battle
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber, InitiativeTaken
@@ -312,6 +311,13 @@ class Story:
         later._tell(events)  # noqa: SLF001 a story of the same kind
         return later
 
+    def retold(self, events: Iterable[Event]) -> "Story":
+        """The story as other events would have told it."""
+        later = self._next()
+        later.battle, later.events, later.new = Fighting(), (), ()
+        later._tell(events)  # noqa: SLF001 a story of the same kind
+        return later
+
     def do(self, *lines: Action) -> "Story":
         """The story after these lines; `new` holds what came of them."""
         later = self._next()
@@ -432,8 +438,3 @@ def _seal(seed: bytes) -> DiceSealed:
     battle = dice.solo_battle(seed)
     anchor = dice.anchor(seed, battle, 1)
     return DiceSealed(battle=battle.hex(), anchors=(anchor.hex(),), solo=True)
-
-
-def plus(*amounts: int) -> tuple[Modifier, ...]:
-    """Modifiers of these amounts, as effects of this version do not yet add them."""
-    return tuple(Modifier(Who(f"effect-{n}", f"effect {n}"), a) for n, a in enumerate(amounts))
