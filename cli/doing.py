@@ -12,7 +12,7 @@ from cli.phrases import Phrase, phrases
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
-from domain.ledger.fold import BatchRetracted
+from domain.ledger.fold import MASKS, BatchRetracted
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Redo, Undo
@@ -87,7 +87,8 @@ def _undo(lines: Sequence[Line]) -> str:
     """The command that takes these lines back."""
     if lines and isinstance(lines[-1].data, BatchRetracted):
         return "acta redo"
-    if len({line.batch for line in lines}) > 1:
+    taken = any(isinstance(line.data, MASKS) for line in lines)
+    if len({line.batch for line in lines}) > 1 and not taken:
         return f"acta undo, or all of it: acta undo --to {lines[0].address} --yes"
     return "acta undo"
 
