@@ -67,7 +67,7 @@ def inspect(
 
 @contextmanager
 def _views(path: Path) -> Iterator[Path | None]:
-    """A copy of the views' file, so that looking at it leaves it as it is; None if there is none."""
+    """A copy of the views' file: looking at it leaves theirs as it is; None if there is none."""
     if not path.exists():
         yield None
         return

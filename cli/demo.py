@@ -79,7 +79,9 @@ def _battle(desk: Desk) -> None:
     crews = [crew.who.name for crew in desk.books().crews.values()]
     terms = Terms(scenario=SCENARIO, crews=crews, dice="sealed", solo=True, seed=SEED)
     say(*map(told, open_battle(desk, terms).lines), "")
-    say("4. One line is one decision: acta do LINE. A robot picks among those that acta next lists.")
+    say(
+        "4. One line is one decision: acta do LINE. A robot picks among those that acta next lists."
+    )
     robot, slipped = Robot(desk.game, "acta demo"), False
     for number in range(1, LONGEST):
         table = desk.battle()

@@ -159,9 +159,7 @@ class Desk:
         found = find(name, [one for crew in books.crews.values() for one in crew.named()])
         return books.crew(found.id.rpartition("/")[0]), found
 
-    def submit(
-        self, story: str, actions: Sequence[Action], *, dry_run: bool = False
-    ) -> list[Line]:
+    def submit(self, story: str, actions: Sequence[Action], *, dry_run: bool = False) -> list[Line]:
         """Submit actions of campaign or crews."""
         beside = tuple(each for each in self.stories() if each != story)
         return self.ledger.submit(

@@ -5,6 +5,7 @@ Commands are a table of names: nothing but click is imported to list them.
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -80,7 +81,7 @@ class Root(click.Group):
         except BrokenPipeError as error:
             raise Hangup from error
 
-    def main(  # type: ignore[override]  # click overloads it by standalone_mode; ours always exits
+    def main(
         self,
         args: Sequence[str] | None = None,
         prog_name: str | None = None,
@@ -94,7 +95,9 @@ class Root(click.Group):
         _lenient(sys.stderr)
         parent = super().main
         code = ended(
-            lambda: parent(words, prog_name or "acta", complete_var, standalone_mode=False, **extra),
+            lambda: parent(
+                words, prog_name or "acta", complete_var, standalone_mode=False, **extra
+            ),
             words,
         )
         if standalone_mode:
@@ -102,7 +105,7 @@ class Root(click.Group):
         return code
 
 
-class Hangup(Exception):  # noqa: N818  whoever read our output has left; that is no error
+class Hangup(Exception):
     """Nobody reads standard output any more."""
 
 
@@ -134,10 +137,8 @@ def _hung_up() -> int:
     """Let the interpreter's last flush go nowhere; a closed pipe is no error."""
     import os
 
-    try:
+    with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
     return 0
 
 
@@ -179,7 +180,7 @@ def _lenient(stream: Any) -> None:
 @click.version_option(VERSION, prog_name="acta", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(ctx: click.Context, by: str, for_: str, campaign: str, *, debug: bool) -> None:  # noqa: ARG001  main reads --debug itself, before anything can fail
-    """Keep the record of a tabletop skirmish campaign: every clash an event, every number explained.
+    """Keep the record of a skirmish campaign: every clash an event, every number explained.
 
     A refusal is one sentence with its rule, and a hint. Nothing that was recorded is ever deleted.
     """

@@ -46,7 +46,8 @@ def log(
         _tell(line, as_json=as_json, struck=struck, dice=dice)
     while follow:
         time.sleep(_PAUSE)
-        for position, line in desk.ledger.page(position):
+        for newest, line in desk.ledger.page(position):
+            position = newest
             if not story or line.story == story:
                 _tell(line, as_json=as_json, struck=set(), dice=dice)
 

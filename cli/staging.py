@@ -18,15 +18,13 @@ from cli.opening import opened_names
 from cli.phrases import phrases
 from domain import dice
 from domain.books import Books, Crew
-from domain.campaign import STORY
 from domain.crew import FoundCrew, Recruit, story_of
 from domain.game import Game
 from domain.ledger.draft import Draft, Pen, Stamp
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.lines import Redo, Undo
-from domain.names import alike, find, handle, said
-from domain.names import Named
+from domain.names import Named, alike, find, handle, said
 from domain.rehearsal import Rehearsal
 from domain.terms import Action, Refusal, WrongUsage
 from domain.undo import chosen, undone, words
@@ -152,7 +150,7 @@ class Stage:
         return written(action, self.game.language, scene)
 
     def _undo(self, action: Undo, stamp: Stamp) -> None:
-        """Take back; an address counts in this battle, whatever its number was in another record."""
+        """Take back; an address is one of this battle, whatever its number was elsewhere."""
         to = f"{self.story}/{action.to.rpartition('/')[2]}" if action.to else ""
         taken = chosen(self.rehearsal.lines(), self.game.spans, action.span, to)
         if taken[0].lines[0].line == 1:
@@ -300,5 +298,3 @@ def _following(game: Game, file: BattleFile, sealing: Sealing | None) -> Follow:
 def opening_of(lines: list[Line]) -> Any:
     """The action that opened a battle."""
     return cause(lines[0])
-
-
