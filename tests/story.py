@@ -48,7 +48,7 @@ from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.statuses import StatusGained
 from domain.house import Setting
-from domain.terms import Action, Elsewhere, Event, RuleBroken, Who
+from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 E = TypeVar("E", bound=Event)
 
@@ -251,7 +251,11 @@ class Story:
         came = open_battle(_BOOKS, opening)
         self._tell(e for e in came if not isinstance(e, Elsewhere))
         self._tell(self._situation(crews))
-        if begins is not None:
+        if begins is None:
+            telling = Telling(self.battle, play.evolve)
+            play.proceed(telling)
+            self._tell(e for e in telling.events if not isinstance(e, Elsewhere))
+        else:
             names = [c.name for c in crews]
             self._tell([self._initiative(begins or names[0], names)])
 

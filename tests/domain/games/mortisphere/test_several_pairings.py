@@ -168,6 +168,16 @@ def test_the_responding_player_sets_the_order_by_house_rule() -> None:
     assert story.do(passing).dice == [("d8", 8), ("b8", 8)]
 
 
+def test_the_order_among_the_fallen() -> None:
+    """MS-MUL-5 `responding_player`, MS-CLA-11 `finish_off`: theirs are all down."""
+    theirs = crew("Gone", member("x", 8, lost=3, out=True), member("y", 8, lost=3, out=True))
+    third = crew("Iron", member("on", 8))
+    house = {"pairing_order": "responding_player", "target_incapacitated": "finish_off"}
+    story = Story(ASH, theirs, third, house=house).do(clash("d8 > x", "d6 > y"))
+    assert story.asks == ("Ordering", "Gone")
+    assert story.do(passing).dice == [("d8", 8)]
+
+
 def test_one_pairing_has_no_order() -> None:
     """MS-MUL-5: with a single pairing nobody is asked."""
     story = hall(pairing_order="responding_player").do(clash("d8 > b8"), respond("b8"))
