@@ -50,7 +50,9 @@ def _events(desk: Desk, game: str) -> dict[str, type[Event]]:
         try:
             return games.catalogue(desk.home.settings.game).events
         except NotFound:
-            return {k: v for each in games.installed() for k, v in games.catalogue(each).events.items()}
+            return {
+                k: v for each in games.installed() for k, v in games.catalogue(each).events.items()
+            }
     return games.catalogue(games.load(game).id).events
 
 

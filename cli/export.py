@@ -44,5 +44,7 @@ def replay(desk: Desk, name: str, form: str, output: str, battle: str, *, force:
         with Path(output).open("w" if force else "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise StorageFailed(f"{said(output)} exists already", hint="--force overwrites it") from None
+        raise StorageFailed(
+            f"{said(output)} exists already", hint="--force overwrites it"
+        ) from None
     talk(f"{output} written")

@@ -29,7 +29,7 @@ def log(
     desk: Desk, story: str, *, everything: bool, dice: bool, follow: bool, as_json: bool
 ) -> None:
     """Tell what happened, one line an event: of a battle or crew, else of the whole campaign."""
-    story = _story(desk, story) if story else ""
+    story = story_of(desk, story) if story else ""
     position = desk.ledger.head() if follow else 0
     struck = _struck(desk, story)
     lines = desk.ledger.story(story) if story else _all(desk)
@@ -46,12 +46,13 @@ def log(
         _tell(line, as_json=as_json, struck=struck, dice=dice)
     while follow:
         time.sleep(_PAUSE)
-        for position, line in desk.ledger.page(position):
+        for newest, line in desk.ledger.page(position):
+            position = newest
             if not story or line.story == story:
                 _tell(line, as_json=as_json, struck=set(), dice=dice)
 
 
-def _story(desk: Desk, name: str) -> str:
+def story_of(desk: Desk, name: str) -> str:
     """A story by its name, a battle's number or a crew's name."""
     known = desk.ledger.stories()
     if name.isdecimal():

@@ -1,5 +1,7 @@
 """`acta status`: where am I."""
 
+from typing import Any
+
 import click
 
 from cli.answers import asked
@@ -15,7 +17,7 @@ def status(desk: Desk, *, as_json: bool) -> None:
     """Say where you are: campaign, ledger, crews, open battles."""
     books, battles = desk.books(), desk.battles()
     standing = [desk.table(one.battle) for one in battles.all if one.open]
-    found = {
+    found: dict[str, Any] = {
         "campaign": books.name,
         "game": books.game,
         "edition": books.edition,

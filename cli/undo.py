@@ -1,4 +1,4 @@
-"""`acta undo` and `acta redo`: what was done last is taken back, or put back; both are on record."""
+"""`acta undo` and `acta redo`: what was done last is taken back, or put back, on record."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,12 +31,12 @@ _BACK = 200  # lines read at a time, backwards from the newest
 @with_desk(writes=True)
 def undo(
     desk: Desk,
+    *,
     span: str | None,
     to: str,
     why: str,
     battle: str,
     agreed: str,
-    *,
     yes: bool,
     dry_run: bool,
     as_json: bool,

@@ -13,7 +13,8 @@ from domain.findings import Checked, Findings, Place, Report
 from domain.game import Game, installed, load
 from domain.ledger.links import Links
 from domain.ledger.record import ZERO, Line, Row, link, root
-from domain.retrial import Retrial, of_books
+from domain.retrial import Retrial
+from domain.states import of_books
 from domain.terms import StorageFailed, Unreadable
 
 PAGE = 1000

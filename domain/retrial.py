@@ -8,7 +8,7 @@ the stored events tell, so that each line is judged by itself.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Any, Protocol, get_args
+from typing import get_args
 
 from msgspec import UNSET
 
@@ -16,57 +16,13 @@ from domain import campaign, crew
 from domain.findings import Findings, Place, difference
 from domain.game import Game
 from domain.ledger.draft import named
-from domain.ledger.fold import (
-    MASKS,
-    BatchRestored,
-    BatchRetracted,
-    Restore,
-    Retract,
-    advance,
-    fold,
-    masked,
-)
-from domain.ledger.record import Line, Row
-from domain.terms import Action, Decider, Elsewhere, Event, Refusal
+from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Restore, Retract
+from domain.ledger.record import Line
+from domain.states import Shelf, States, Told, shares
+from domain.terms import Action, Elsewhere, Event, Refusal
 
-_KEPT = 8  # battles whose state is at hand; an older one is told again when a line of it comes
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII).fullmatch
 _OF_BOOKS = (*get_args(campaign.CampaignAction), *get_args(crew.CrewAction))
-
-
-class Shelf(Protocol):
-    """What judging again asks of a ledger beside the lines it is given."""
-
-    def rows_of(self, story: str) -> list[Row]:
-        """All rows of a story, unread, in order."""
-
-    def read(self, row: Row) -> Line:
-        """The line a row holds; raises Unreadable."""
-
-
-class Told:
-    """A state, told line by line; `sound` until a line of it cannot be read or remembered."""
-
-    def __init__(self, decider: Decider[Any], edition: str = "") -> None:
-        self.decider = decider
-        self.edition = edition
-        self.state = decider.initial
-        self.lines: list[Line] = []
-        self.struck: set[str] = set()
-        self.sound = True
-
-    def take(self, lines: Sequence[Line]) -> None:
-        """Remember some more lines; after a mask everything is told again."""
-        self.lines += lines
-        if any(isinstance(line.data, MASKS) for line in lines):
-            self.struck = masked(self.lines)
-            self.state = fold(self.decider, self.lines)
-        else:
-            self.state = advance(self.decider, self.state, lines, self.struck)
-
-    def batch(self, address: str) -> list[Line]:
-        """The lines of a batch, as far as they were told here."""
-        return [line for line in self.lines if line.batch == address]
 
 
 class Retrial:
@@ -74,17 +30,15 @@ class Retrial:
 
     def __init__(self, game: Game, shelf: Shelf, findings: Findings, program: str = "") -> None:
         self._game = game
-        self._shelf = shelf
         self._findings = findings
         self._program = program
-        self._books: Told = Told(game.books)
-        self._told: dict[str, Told] = {}
-        self._begun: set[str] = set()
+        self._states = States(game, shelf)
         self._wide: dict[str, tuple[str, ...]] = {}  # batches that lie in several stories
         self._first: Line | None = None  # of the batch that is being heard
         self._stories: list[str] = []  # of that batch
         self._group: list[Line] = []  # a cause, and what came of it
         self._places: dict[int, int] = {}  # positions of its lines, by their identity
+        self._cut = False
         self._position = 0  # of its first line
 
     def hear(self, position: int, line: Line) -> None:
@@ -109,12 +63,11 @@ class Retrial:
 
     def miss(self, story: str) -> None:
         """A line of a story cannot be read: nothing that rests on it is judged any more."""
+        self._cut = True  # it may have been the next line of what was heard last
         self.settle()
+        self._cut = False
         self._first = None
-        if of_books(story):
-            self._books.sound = False
-        else:
-            self._tell(story).sound = False
+        self._state_of(story).sound = False
 
     def settle(self) -> None:
         """Judge the cause heard last, then remember its lines."""
@@ -142,6 +95,8 @@ class Retrial:
         if len(self._stories) > 1 and self._first is not None:
             self._wide[self._first.batch] = tuple(self._stories)
         self._first, self._stories = line, []
+        if not self._state_of(line.story).sound:
+            return
         if not _TIME(line.at):
             place = Place(self._position, line.address)
             message = f"{line.at!r} is no time of a stamp"
@@ -160,8 +115,7 @@ class Retrial:
 
     def _check_editions(self, group: Sequence[Line]) -> None:
         for line in group:
-            books = of_books(line.story)
-            edition = "" if books else self._tell(line.story).edition
+            edition = self._state_of(line.story).edition
             if line.edition != edition:
                 self._otherwise(line, f"edition {edition!r}", f"edition {line.edition!r}")
 
@@ -169,6 +123,8 @@ class Retrial:
 
     def _judge(self, group: Sequence[Line]) -> None:
         cause = group[0].cause
+        if not self._state_of(group[0].story).sound:
+            return
         if cause is UNSET:
             self._otherwise(group[0], "the action that caused it", "no cause")
             return
@@ -190,10 +146,10 @@ class Retrial:
         elif isinstance(cause, _OF_BOOKS):
             home = campaign.STORY
         else:
-            return self._tell(first.story)
+            return self._state_of(first.story)
         if home != first.story:
             self._otherwise(first, f"a line of {home}", f"a line of {first.story}")
-        return self._books
+        return self._states.books
 
     def _compare(
         self,
@@ -204,6 +160,8 @@ class Retrial:
     ) -> None:
         """Hold what is stored against what the cause yields; the first difference is told."""
         for line, wanted in zip_longest(group, expected):
+            if line is None and self._cut:
+                return
             if line is None:
                 self._otherwise(group[-1], f"then {wanted[1].told()}", "nothing more")
             elif wanted is None:
@@ -233,7 +191,7 @@ class Retrial:
     def _refused(self, group: Sequence[Line], why: str) -> None:
         """The rules refuse the cause, or cannot judge it at all."""
         line, cause = group[0], group[0].cause
-        told = self._books if of_books(line.story) else self._tell(line.story)
+        told = self._state_of(line.story)
         if cause is not UNSET and self._foreign(cause, line.data, told):
             self._face(line, "faces that these dice can show", why)
         else:
@@ -244,7 +202,7 @@ class Retrial:
         if getattr(cause, "reveals", ()):
             return True
         shown = (*self._game.chronicle.faces(cause), *self._game.chronicle.faces(stored))
-        if not shown or told is self._books:
+        if not shown or told is self._states.books:
             return False
         try:
             most = max(self._game.sides(told.state), default=0)
@@ -261,7 +219,7 @@ class Retrial:
         expected: list[tuple[str, Event]] = []
         for batch in cause.batches:
             story = batch.rpartition("/")[0]
-            told = self._books if of_books(story) else self._tell(story)
+            told = self._state_of(story)
             if not told.sound:
                 return
             lines = told.batch(batch)
@@ -272,7 +230,7 @@ class Retrial:
             expected += [(each, event) for each in self._wide.get(batch, (story,))]
             if back:
                 self._tell_rolls(lines, cause.agreed)
-        self._compare(group, cause, self._books, iter(expected))
+        self._compare(group, cause, self._states.books, iter(expected))
 
     def _tell_rolls(self, lines: Sequence[Line], agreed: str) -> None:
         for line in lines:
@@ -288,37 +246,16 @@ class Retrial:
     # Remembering
 
     def _remember(self, group: Sequence[Line]) -> None:
-        shares: dict[str, list[Line]] = {}
-        for line in group:
-            shares.setdefault("" if of_books(line.story) else line.story, []).append(line)
-        for story, lines in shares.items():
-            told = self._tell(story) if story else self._books
+        for story, lines in shares(group).items():
+            told = self._state_of(story)
             try:
                 told.take(lines)
             except Exception as error:  # noqa: BLE001 - a forged event may fit no state
                 told.sound = False
                 self._otherwise(lines[0], "an event that fits what came before", repr(error))
 
-    def _tell(self, story: str) -> Told:
-        """A battle as told so far; told again from the ledger if it is not at hand."""
-        told = self._told.pop(story, None)
-        if told is None:
-            told = Told(self._game.battle, f"{self._game.id} {self._books.state.edition}")
-            if story in self._begun:
-                self._tell_again(story, told)
-            else:
-                self._begun.add(story)
-        self._told[story] = told
-        if len(self._told) > _KEPT:
-            del self._told[next(iter(self._told))]
-        return told
-
-    def _tell_again(self, story: str, told: Told) -> None:
-        try:
-            before = [row for row in self._shelf.rows_of(story) if row.position < self._position]
-            told.take([self._shelf.read(row) for row in before])
-        except Exception:  # noqa: BLE001 - the line at fault was found when it was heard
-            told.sound = False
+    def _state_of(self, story: str) -> Told:
+        return self._states.of(story, self._position)
 
     # Telling
 
@@ -344,11 +281,6 @@ class Retrial:
         else:
             message = f"{_told(line)}: the rules decide this otherwise"
             self._findings.error("JudgedOtherwise", self._place(line), message, **facts)
-
-
-def of_books(story: str) -> bool:
-    """Whether a story is the campaign's or a crew's; every other is a battle."""
-    return story == campaign.STORY or story.startswith(crew.PREFIX)
 
 
 def _placed(decided: Iterable[Event | Elsewhere], story: str) -> Iterator[tuple[str, Event]]:

@@ -36,7 +36,6 @@ from domain.games.mortisphere.clash import (
     Respond,
     Strike,
 )
-from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.gathering import open_battle
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber, InitiativeTaken
@@ -49,7 +48,7 @@ from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.statuses import StatusGained
 from domain.house import Setting
-from domain.terms import Action, Elsewhere, Event, RuleBroken, Who
+from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 E = TypeVar("E", bound=Event)
 
@@ -252,7 +251,11 @@ class Story:
         came = open_battle(_BOOKS, opening)
         self._tell(e for e in came if not isinstance(e, Elsewhere))
         self._tell(self._situation(crews))
-        if begins is not None:
+        if begins is None:
+            telling = Telling(self.battle, play.evolve)
+            play.proceed(telling)
+            self._tell(e for e in telling.events if not isinstance(e, Elsewhere))
+        else:
             names = [c.name for c in crews]
             self._tell([self._initiative(begins or names[0], names)])
 
@@ -309,6 +312,13 @@ class Story:
     def given(self, *events: Event) -> "Story":
         """The story with events that simply happened."""
         later = self._next()
+        later._tell(events)  # noqa: SLF001 a story of the same kind
+        return later
+
+    def retold(self, events: Iterable[Event]) -> "Story":
+        """The story as other events would have told it."""
+        later = self._next()
+        later.battle, later.events, later.new = Fighting(), (), ()
         later._tell(events)  # noqa: SLF001 a story of the same kind
         return later
 
@@ -432,8 +442,3 @@ def _seal(seed: bytes) -> DiceSealed:
     battle = dice.solo_battle(seed)
     anchor = dice.anchor(seed, battle, 1)
     return DiceSealed(battle=battle.hex(), anchors=(anchor.hex(),), solo=True)
-
-
-def plus(*amounts: int) -> tuple[Modifier, ...]:
-    """Modifiers of these amounts, as effects of this version do not yet add them."""
-    return tuple(Modifier(Who(f"effect-{n}", f"effect {n}"), a) for n, a in enumerate(amounts))

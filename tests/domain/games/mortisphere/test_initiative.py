@@ -163,6 +163,20 @@ def test_two_crews_without_captains_keep_their_seats() -> None:
     assert order(story) == ["A", "B"]
 
 
+def test_captains_that_can_only_show_1_keep_their_seats() -> None:
+    """MS-INI-7 `captain_die`, MS-DMG-7 `one`: a tie that no roll can end is not rolled for ever."""
+    spent = (
+        crew("A", member("a", 4, health=3, lost=2, captain=True)),
+        crew("B", member("b", 4, health=3, lost=2, captain=True)),
+    )
+    house = {"initiative_roll": "captain_die", "max_roll_floor": "one"}
+    assert order(opened(*spent, **house)) == ["A", "B"]
+    third = crew("C", member("c", 4, captain=True))
+    story = opened(*spent, third, **house)
+    assert len(story.dice) == 3
+    assert order(story.do(roll(1, 1, 2))) == ["C", "A", "B"]
+
+
 def test_a_roll_for_initiative_is_made_once() -> None:
     """MS-INI-2: only tied rolls repeat; a die that stands is not rolled again."""
     assert opened(*EQUAL).refused(roll("15r3", 4)) == "MS-RES-7"
