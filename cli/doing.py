@@ -124,6 +124,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> 
             plain = False
             _mask(desk, rehearsal, action, stamp, wish.agreed)
             continue
+        action = game.canonical(rehearsal.state, action)
         actions.append(action if wish.dry_run else completed(desk, table, action))
         batch = rehearsal.judge(actions[-1], stamp)
         if game.rolls_sealed(rehearsal.state):

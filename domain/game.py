@@ -82,6 +82,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     battle: Decider[Any]
     chronicle: Chronicle
     language: Language
+    canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]

@@ -208,8 +208,9 @@ _RULES = {
 
 def decline(telling: Telling[Fighting], action: Decline, asked: Pick) -> None:
     """Say no to what is offered, where that may be; an answer that names a question means it."""
-    if action.question not in ("", asked.what):
-        raise RuleBroken(_RULES[asked.what], f"{said(action.question)} is not what is asked")
+    named = [action.question] if action.question else [e.entry for e in action.effects]
+    if any(one != asked.what for one in named):
+        raise RuleBroken(_RULES[asked.what], f"{said(named[0])} is not what is asked")
     if asked.least:
         raise RuleBroken(_RULES[asked.what], "this is no offer: somebody must be chosen")
     who = side(telling.state, asked.crew).who

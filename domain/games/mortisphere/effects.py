@@ -166,6 +166,7 @@ def working(
         Working(c.source, c.effect, "")
         for c in (area_effects(battle, unit.area, moment) if unit.area else ())
         if c.effect.to == "all_in_area"
+        and available(battle, unit, c.source.id, c.effect)
         and all(holds(battle, w, unit, situation) for w in c.effect.when)
     ]
     return found

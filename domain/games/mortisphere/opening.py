@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.games.mortisphere.building import parts_of
 from domain.games.mortisphere.battle import (
-    Parts,
     Awaited,
     Field,
     Fighting,
@@ -88,16 +88,12 @@ class BattleOpened(Event, frozen=True, kw_only=True, tag="mortisphere.battle-ope
     seal: tuple[DiceSealed, ...] = ()
     ask_start: bool = False
     starts: tuple[StartAt, ...] = ()
-    without_effect: tuple[str, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
         crews = " against ".join(c.crew.name for c in self.crews)
         kind = "A friendly battle" if self.friendly else "A battle"
-        said = f"{kind} opens: {self.scenario.name}, {crews}, {self.dice} dice."
-        if self.without_effect:
-            said += f" Not yet at work in this version: {', '.join(self.without_effect)}."
-        return said
+        return f"{kind} opens: {self.scenario.name}, {crews}, {self.dice} dice."
 
 
 class TeamFielded(Event, frozen=True, kw_only=True, tag="mortisphere.team-fielded/1"):
@@ -277,19 +273,6 @@ def _remember_opening(event: BattleOpened) -> Fighting:
     )
 
 
-def parts_of(member: MemberFielded) -> Parts:
-    """Everything of a profile that may hold effects, in the profile's order (MS-EFF-1)."""
-    will = (("will", member.will),) if member.will else ()
-    return (
-        ("type", member.kind),
-        *(("ability", a) for a in member.abilities),
-        *(("item", i) for i in member.items),
-        *(("injury", i) for i in member.injuries),
-        *(("advance", t) for t in member.traits),
-        *will,
-    )
-
-
 def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
     return Unit(
         who=member.member,
@@ -307,6 +290,13 @@ def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
         items=member.items,
         injuries=member.injuries,
         traits=member.traits,
-        parts=parts_of(member),
+        parts=parts_of(
+            member.kind,
+            member.abilities,
+            member.items,
+            member.injuries,
+            member.traits,
+            member.will,
+        ),
         lost=member.lost,
     )

@@ -8,6 +8,8 @@ from functools import partial
 
 from domain.books import Books, Crew, Item, Member
 from domain.crew import MemberRecruited, Recruit, Recruiting
+from domain.games.mortisphere.battle import Parts
+from domain.games.mortisphere.building import gained, parts_of, permitted
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book, Die, Type
 from domain.games.mortisphere.shapes import Item as Equipment
@@ -51,7 +53,8 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     health = _health(name, house, die, action.health)
     abilities = _abilities(name, book, kind, action.abilities)
     _slots(name, house, die, len(abilities))
-    items = _items(name, book, kind, action.items)
+    parts = parts_of(kind.id, tuple(a.id for a in abilities))
+    items = _items(name, book, kind, action.items, parts)
     will = _will(book, crew, action)
     extra = (health - base_health(house, die)) * book.recruitment.extra_health_cost
     gear = sum(ability.cost for ability in abilities) + sum(price(kind, item) for item in items)
@@ -209,15 +212,21 @@ def _slots(name: str, house: House, die: Die, number: int) -> None:
         raise RuleBroken("MS-ABI-4", f"{name}, a {die.id}, {room}")
 
 
-def _items(name: str, book: Book, kind: Type, wanted: tuple[str, ...]) -> list[Equipment]:
+def _items(
+    name: str, book: Book, kind: Type, wanted: tuple[str, ...], parts: Parts
+) -> list[Equipment]:
     """MS-EQP-3: items of the families open to the type, as many as the type has slots."""
     items = [book.item(item) for item in wanted]
+    foreign, slots = permitted(book, parts, "any_equipment"), kind.slots
+    slots += gained(book, parts, "slot")
     for item in items:
-        if item.tag not in kind.equipment_tags:
+        if item.tag not in kind.equipment_tags and foreign:
+            foreign -= 1
+        elif item.tag not in kind.equipment_tags:
             sentence = f"{name}, a {kind.name}, carries {', '.join(kind.equipment_tags)}"
             raise RuleBroken("MS-EQP-3", f"{sentence}; {item.name} is {item.tag}")
-    if len(items) > kind.slots:
-        sentence = f"{name}, a {kind.name}, has room for {kind.slots}, not for {len(items)} items"
+    if len(items) > slots:
+        sentence = f"{name}, a {kind.name}, has room for {slots}, not for {len(items)} items"
         raise RuleBroken("MS-EQP-3", sentence)
     return items
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from domain.game import Game, Words
 from domain.games.mortisphere import fielding, gathering, play, showing
 from domain.games.mortisphere.chronicle import CHRONICLE
+from domain.games.mortisphere.canonical import canonical
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.opening import Open
@@ -37,6 +38,7 @@ GAME = Game(
     battle=play.BATTLE,
     chronicle=CHRONICLE,
     language=LANGUAGE,
+    canonical=canonical,
     awaited=play.awaited,
     rolls_sealed=showing.sealed_next,
     chains=showing.chains,
