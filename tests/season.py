@@ -23,7 +23,7 @@ from domain.house import Setting
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
-from domain.terms import Action
+from domain.terms import Action, Event
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 CAMPAIGN = "000102030405060708090a0b0c0d0e0f"
@@ -127,12 +127,21 @@ class Season:
         return self.do(battle, self._next(state))
 
     def play(self, battle: str, most: int = 1000) -> str:
-        """Play a battle to its end and conclude it; returns its story."""
-        for _ in range(most):
-            if not self.step(battle):
-                self.do(battle, Conclude())
-                return battle
+        """Play a battle to its end and conclude it, in one group; returns its story."""
+        state, actions = self.state(battle), list[Action]()
+        while not state.ended and len(actions) < most:
+            action = self._next(state)
+            state = self._after(state, action)
+            actions.append(action)
+        self.do(battle, *(each for each in actions if not getattr(each, "reveals", ())), Conclude())
         return battle
+
+    @staticmethod
+    def _after(state: Any, action: Action) -> Any:
+        for event in GAME.battle.decide(state, action):
+            if isinstance(event, Event):
+                state = GAME.battle.evolve(state, event)
+        return state
 
     def season(self, battles: int, **how: Any) -> "Season":
         """Two crews and so many battles between them."""

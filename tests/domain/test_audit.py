@@ -126,7 +126,7 @@ def test_a_battle_of_long_ago_is_told_again(tmp_path: Path) -> None:
 # One edited field
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
 def test_one_edited_field_is_never_clean(fair: Path, number: int) -> None:
     """Whatever field of whatever line: with all hashes made to fit, the game itself does not."""
