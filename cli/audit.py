@@ -25,9 +25,10 @@ _LONG = 20_000  # lines from which on progress is told
 @json_option
 @with_desk()
 def audit(desk: Desk, story: str, *, everything: bool, as_json: bool) -> None:
-    """Read everything again and say what does not hold: bytes, links, dice, rules, views.
+    """Read everything again and say what does not hold.
 
-    Exit 3 if something does not hold; the first bad line is named first.
+    Bytes, links, positions, dice, every ruling judged again, views at their bookmark. It changes
+    nothing. Exit 3 if something does not hold; the first bad line is named first.
     """
     stories = (story_of(desk, story),) if story and not everything else ()
     report = inspect(desk, stories, progress=_progress)

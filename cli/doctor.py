@@ -36,9 +36,10 @@ class Sign(msgspec.Struct, frozen=True):
 @json_option
 @with_desk()
 def doctor(desk: Desk, *, as_json: bool) -> None:
-    """Print versions, paths, settings and the state of the files; change nothing.
+    """Say how program, folder and files are.
 
-    Exit 5 if something of it needs somebody's hand.
+    Versions, paths, settings, space, permissions, pages, links, keys. It changes nothing. Exit 5 if
+    something of it needs somebody's hand.
     """
     signs = [*_versions(), *_campaign(desk)]
     if as_json:

@@ -14,7 +14,7 @@ from domain.terms import NotFound, WrongUsage
 
 @click.group()
 def member() -> None:
-    """Recruit, show, rename, retire members, or add a note."""
+    """Recruit, show, rename or retire members."""
 
 
 @member.command()

@@ -14,7 +14,7 @@ from cli.rows import say, say_json
 @json_option
 @with_desk()
 def status(desk: Desk, *, as_json: bool) -> None:
-    """Say where you are: campaign, ledger, crews, open battles."""
+    """Say where you are, and what is open."""
     books, battles = desk.books(), desk.battles()
     standing = [desk.table(one.battle) for one in battles.all if one.open]
     found: dict[str, Any] = {

@@ -43,7 +43,7 @@ def do(
 @json_option
 @with_desk()
 def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
-    """Say who is to act, what is pending and what may be done."""
+    """Say who is to act and what may be done."""
     from cli.answers import asked
     from cli.rows import say, say_json
 

@@ -19,7 +19,10 @@ from domain.terms import StorageFailed
 @json_option
 @with_desk()
 def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
-    """Copy the ledger to a fresh file and check the copy; nothing is overwritten."""
+    """Copy the ledger to a fresh file and check it.
+
+    Nothing is overwritten.
+    """
     target = file or Path.cwd() / f"{desk.home.folder.name}-{_moment()}.db"
     desk.ledger.backup(target)
     try:
@@ -57,7 +60,10 @@ def _checked(desk: Desk, target: Path) -> tuple[int, str]:
 @json_option
 @with_desk()
 def rebuild(desk: Desk, *, as_json: bool) -> None:
-    """Make all views anew from the ledger; deleting views.db does no harm either."""
+    """Make all views anew from the ledger.
+
+    Deleting views.db does no harm either.
+    """
     from projections.view import open_views
 
     def progress(done: int, of: int) -> None:

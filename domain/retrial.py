@@ -43,16 +43,17 @@ class Retrial:
 
     def hear(self, position: int, line: Line) -> None:
         """Hear the next line."""
-        if line.cause is not UNSET or self._first is None or line.batch != self._first.batch:
+        first = self._first
+        if line.cause is not UNSET or first is None:
             self.settle()
             self._position = position
             self._begin(line)
-        elif not self._stamped_alike(line):
-            self._otherwise(line, "a stamp as on the first line of its batch", "another stamp")
+        else:
+            self._places[id(line)] = position
+            self._check_stamp(line, first)
         if line.story not in self._stories:
             self._stories.append(line.story)
         self._group.append(line)
-        self._places[id(line)] = position
 
     def remember(self, position: int, line: Line) -> None:
         """Remember a line whose cause lies in a story that is not heard."""
@@ -89,8 +90,7 @@ class Retrial:
     def _begin(self, line: Line) -> None:
         """A new cause: a batch of its own, or one more of the batch before."""
         if self._first is not None and line.batch == self._first.batch:
-            if not self._stamped_alike(line):
-                self._otherwise(line, "a stamp as on the first line of its batch", "another stamp")
+            self._check_stamp(line, self._first)
             return
         if len(self._stories) > 1 and self._first is not None:
             self._wide[self._first.batch] = tuple(self._stories)
@@ -102,22 +102,25 @@ class Retrial:
             message = f"{line.at!r} is no time of a stamp"
             self._findings.error("Unreadable", place, message, expected="2026-11-29T19:48:00.123Z")
         if line.batch != line.address:
-            self._otherwise(line, f"batch {line.address}", f"batch {line.batch}")
+            self._amiss(line, f"batch {line.address}", f"batch {line.batch}")
 
-    def _stamped_alike(self, line: Line) -> bool:
-        first = self._first
-        return first is None or (
-            line.at == first.at
-            and line.by == first.by
-            and line.program == first.program
-            and line.for_ == first.for_
-        )
+    def _check_stamp(self, line: Line, first: Line) -> None:
+        """All lines of a batch were written at once."""
+        if line.batch != first.batch:
+            self._amiss(line, f"batch {first.batch}", f"batch {line.batch}")
+        elif (line.at, line.by, line.program, line.for_) != (
+            first.at,
+            first.by,
+            first.program,
+            first.for_,
+        ):
+            self._amiss(line, "a stamp as on the first line of its batch", "another stamp")
 
     def _check_editions(self, group: Sequence[Line]) -> None:
         for line in group:
             edition = self._state_of(line.story).edition
             if line.edition != edition:
-                self._otherwise(line, f"edition {edition!r}", f"edition {line.edition!r}")
+                self._amiss(line, f"edition {edition!r}", f"edition {line.edition!r}")
 
     # Judging
 
@@ -126,7 +129,7 @@ class Retrial:
         if not self._state_of(group[0].story).sound:
             return
         if cause is UNSET:
-            self._otherwise(group[0], "the action that caused it", "no cause")
+            self._amiss(group[0], "the action that caused it", "no cause")
             return
         if isinstance(cause, Retract | Restore):
             self._judge_masks(group, cause)
@@ -148,7 +151,7 @@ class Retrial:
         else:
             return self._state_of(first.story)
         if home != first.story:
-            self._otherwise(first, f"a line of {home}", f"a line of {first.story}")
+            self._amiss(first, f"a line of {home}", f"a line of {first.story}")
         return self._states.books
 
     def _compare(
@@ -225,7 +228,7 @@ class Retrial:
             lines = told.batch(batch)
             if not lines or isinstance(lines[0].data, MASKS) or (batch in told.struck) is back:
                 found = "it was taken back already" if batch in told.struck else "none counts"
-                self._otherwise(group[0], f"a batch {batch} to be changed", found)
+                self._amiss(group[0], f"a batch {batch} to be changed", found)
             event = kind(batch=batch, reason=cause.reason, agreed=cause.agreed)
             expected += [(each, event) for each in self._wide.get(batch, (story,))]
             if back:
@@ -251,8 +254,8 @@ class Retrial:
             try:
                 told.take(lines)
             except Exception as error:  # noqa: BLE001 - a forged event may fit no state
-                told.sound = False
-                self._otherwise(lines[0], "an event that fits what came before", repr(error))
+                line = told.stumble(lines)
+                self._amiss(line, "an event that fits what came before", repr(error))
 
     def _state_of(self, story: str) -> Told:
         return self._states.of(story, self._position)
@@ -274,13 +277,28 @@ class Retrial:
 
     def _otherwise(self, line: Line, expected: str, found: str) -> None:
         """A decision that the rules do not make; a note where another program made it."""
-        facts = {"expected": expected, "found": found, "hint": f"acta log {line.story} --all"}
-        if self._program and line.program != self._program:
-            message = f"{line.program} decided this, {self._program} decides otherwise"
-            self._findings.note("RulesMoved", self._place(line), message, **facts)
-        else:
-            message = f"{_told(line)}: the rules decide this otherwise"
-            self._findings.error("JudgedOtherwise", self._place(line), message, **facts)
+        if not self._program or line.program == self._program:
+            self._amiss(line, expected, found)
+            return
+        self._findings.note(
+            "RulesMoved",
+            self._place(line),
+            f"{line.program} decided this, {self._program} decides otherwise",
+            expected=expected,
+            found=found,
+            hint=f"acta log {line.story} --all",
+        )
+
+    def _amiss(self, line: Line, expected: str, found: str) -> None:
+        """Something that no rules ever made so."""
+        self._findings.error(
+            "JudgedOtherwise",
+            self._place(line),
+            f"{_told(line)}: the rules decide this otherwise",
+            expected=expected,
+            found=found,
+            hint=f"acta log {line.story} --all",
+        )
 
 
 def _placed(decided: Iterable[Event | Elsewhere], story: str) -> Iterator[tuple[str, Event]]:

@@ -43,6 +43,16 @@ class Told:
                 return
         self.state = advance(self.decider, self.state, lines, self.struck)
 
+    def stumble(self, lines: Sequence[Line]) -> Line:
+        """The line at which `take` failed; the state stays as it was before it."""
+        self.sound = False
+        for line in lines:
+            try:
+                self.state = advance(self.decider, self.state, (line,), self.struck)
+            except Exception:  # noqa: BLE001 - which one it is does not matter
+                return line
+        return lines[0]
+
     def batch(self, address: str) -> list[Line]:
         """The lines of a batch, as far as they were told here."""
         return [line for line in self.lines if line.batch == address]

@@ -42,11 +42,12 @@ from domain.games.mortisphere.initiative import CrewNumber, InitiativeTaken
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
 from domain.games.mortisphere.pairing import ClashFought
-from domain.games.mortisphere.resolve import Roll, Shown, current_max
+from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.rounds import Concede, Conclude
 from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.statuses import StatusGained
+from domain.games.mortisphere.throwing import Roll, Shown
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 

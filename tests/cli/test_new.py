@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.new import NAMES
 from tests.cli.shell import Shell
 
 
@@ -16,8 +17,7 @@ def test_a_campaign_is_a_folder_with_ledger_key_and_settings(tmp_path: Path) -> 
     assert came.lines == [
         "campaign/1  The Final Age begins (mortisphere 2026.1).",
         "folder: the-final-age",
-        "Names stay in the record for good: what is chained to it cannot be taken out."
-        " Nicknames serve as well.",
+        NAMES,
         "next: cd the-final-age, then acta crew import FILE.toml or acta crew found NAME",
     ]
     home = tmp_path / "the-final-age"

@@ -134,13 +134,13 @@ def fielded(rules: Book, member: MemberFielded) -> MemberFielded:
     parts = parts_of(
         member.kind, member.abilities, member.items, member.injuries, member.traits, member.will
     )
-    health = maximum(rules, member.die, member.health, parts)
+    built = maximum(rules, member.die, member.health, parts)
     resolve = member.resolve + (gained(rules, parts, "resolve") if member.captain else 0)
     gear = sum(rules.item(i).cost for i in member.items)
     skill = sum(rules.ability(a).cost for a in member.abilities)
     worth = member.die + gear + skill + 2 * member.advances
     return msgspec.structs.replace(
-        member, gear=gear, worth=worth, health=health, resolve=resolve
+        member, gear=gear, worth=worth, built=built, resolve=resolve
     )
 
 

@@ -15,14 +15,8 @@ from domain.games.mortisphere.battle import (
     side,
 )
 from domain.games.mortisphere.effects import Offer, crew_modifiers, offers
-from domain.games.mortisphere.resolve import (
-    Roll,
-    Rolled,
-    bare_roll,
-    die_due,
-    remember_roll,
-    shown_once,
-)
+from domain.games.mortisphere.resolve import bare_roll, die_due
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll, shown_once
 from domain.games.mortisphere.using import to_confirm
 from domain.terms import Event, Telling, Who
 

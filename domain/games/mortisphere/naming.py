@@ -11,9 +11,9 @@ from domain.games.mortisphere.battle import Fighting, setting
 from domain.games.mortisphere.clash import Clash, Order, Respond
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
-from domain.games.mortisphere.resolve import Roll
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.ruling import ChangeKind, Note, Ruling
+from domain.games.mortisphere.throwing import Roll
 from domain.games.mortisphere.using import Accept, Named
 from domain.names import said
 from domain.terms import Action, NotFound, RuleBroken

@@ -39,6 +39,7 @@ class MemberFielded(
     kind: str
     die: int
     health: int
+    built: int = 0
     captain: bool = False
     will: str = ""
     resolve: int = 0
@@ -280,7 +281,7 @@ def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
         crew=crew.crew.id,
         kind=member.kind,
         die=member.die,
-        health=member.health,
+        health=member.built or member.health,
         captain=member.captain,
         will=member.will,
         resolve=member.resolve,

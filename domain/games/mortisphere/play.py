@@ -19,13 +19,13 @@ from domain.games.mortisphere import (
     opening,
     ordering,
     pairing,
-    resolve,
     rolling,
     rounds,
     ruling,
     scoring,
     statuses,
     swarm,
+    throwing,
     turns,
     using,
 )
@@ -66,7 +66,8 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    using, announcing, opening, deployment, rounds, initiative, clash, turns, pairing, resolve, health, captain,
+    using, announcing, opening, deployment, rounds, initiative, clash, turns, pairing, throwing,
+    health, captain,
     swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
@@ -85,8 +86,8 @@ ACTIONS: tuple[type[Action], ...] = (
     clash.Clash,
     clash.Respond,
     clash.Order,
-    resolve.Roll,
-    resolve.AnnounceRoll,
+    throwing.Roll,
+    throwing.AnnounceRoll,
     areas.Move,
     objectives.Interact,
     acting.Hold,
@@ -102,7 +103,7 @@ ACTIONS: tuple[type[Action], ...] = (
     ruling.Ruling,
     dicebox.ChangeDice,
 )
-THROWS: dict[str, Callable[[Telling[Fighting], resolve.Roll, Throw], None]] = {
+THROWS: dict[str, Callable[[Telling[Fighting], throwing.Roll, Throw], None]] = {
     "chooser": deployment.roll_chooser,
     "initiative": initiative.roll,
     "pairing": rolling.fight,
@@ -199,7 +200,7 @@ def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> boo
             ordering.order(telling, action, crew)
         case Ordering(crew=crew), acting.Pass():
             ordering.leave(telling, crew)
-        case Throw() as throw, resolve.Roll():
+        case Throw() as throw, throwing.Roll():
             THROWS[throw.what](telling, action, throw)
         case _:
             return False
@@ -240,7 +241,7 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
             ruling.rule(telling, action)
         case rounds.Concede():
             rounds.concede(telling, action)
-        case resolve.AnnounceRoll():
+        case throwing.AnnounceRoll():
             dicebox.announce(telling, awaited(telling.state))
         case dicebox.ChangeDice():
             dicebox.change(telling, action)
@@ -268,7 +269,7 @@ def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
     rule = {
         clash.Respond: "MS-CLA-14",
         clash.Order: "MS-MUL-5",
-        resolve.Roll: "MS-RES-3",
+        throwing.Roll: "MS-RES-3",
         acting.Choose: "MS-GEN-2",
         deployment.ChooseStart: "MS-SCN-3",
         opening.FieldTeam: "MS-REC-8",

@@ -28,9 +28,7 @@ from domain.games.mortisphere.outcome import (
 from domain.games.mortisphere.pairing import ClashFought, Loss, MemberFinished, current, is_void
 from domain.games.mortisphere.resolve import (
     DieShown,
-    Faces,
     Meeting,
-    Roll,
     again_for,
     anew,
     can_change,
@@ -40,10 +38,9 @@ from domain.games.mortisphere.resolve import (
     presence_modifiers,
     repeat,
     result,
-    shown,
-    thrown_so_far,
 )
 from domain.games.mortisphere.swarm import is_suppressed
+from domain.games.mortisphere.throwing import Faces, Roll, shown, thrown_so_far
 from domain.games.mortisphere.winning import after_win, hurt_more, won_by
 from domain.terms import Telling, Who
 

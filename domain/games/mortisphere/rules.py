@@ -1,8 +1,10 @@
 """Mortisphere: the game's table of contents.
 
-Chapters 1 to 4, 15: `opening`, `rounds`, `initiative`, `turns`, `acting`, `scoring`; 5 to 7:
-`clash`, `answer`; 8 and 9: `resolve`, `pairing`, `ordering`; 10 and 11: `captain`; 12: `swarm`;
-13: `areas`; 14: `objectives`; 16 and 18: `recruiting`; 17: `effects`; 19: `ruling`, `dicebox`.
+Chapters 1 to 4, 15: `opening`, `fielding`, `deployment`, `rounds`, `initiative`, `turns`,
+`acting`, `scoring`; 5 to 7: `clash`, `declaring`, `answer`, `statuses`; 8 and 9: `throwing`,
+`resolve`, `pairing`, `ordering`, `rolling`, `outcome`; 10 and 11: `health`, `captain`; 12:
+`swarm`; 13: `areas`, `control`; 14: `objectives`, `progress`, `contest`; 16 and 18: `recruiting`;
+17: `effects`; 19: `ruling`, `dicebox`.
 `play` puts the chapters of a battle together, `gathering` opens one, `legal` and `showing` look.
 """
 

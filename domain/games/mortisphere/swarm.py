@@ -140,9 +140,7 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     return Pick(blows.chooser, "blows", tuple(standing), blows.count, blows.count)
 
 
-def _weakest(
-    battle: Fighting, standing: list[str], count: int
-) -> tuple[list[str], list[str], int]:
+def _weakest(battle: Fighting, standing: list[str], count: int) -> tuple[list[str], list[str], int]:
     """Fewest Health first: the members surely struck, those tied at the edge, blows for these."""
     left = {u: battle.units[u].health - battle.units[u].lost for u in standing}
     edge = sorted(left.values())[count - 1]
@@ -202,9 +200,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     if not isinstance(blows, Blows):
         return battle
     by = tuple(w.id for w in event.by)
-    harms: tuple[Harm | Blows, ...] = tuple(
-        Harm(unit=w.id, amount=1, by=by) for w in event.members
-    )
+    harms: tuple[Harm | Blows, ...] = tuple(Harm(unit=w.id, amount=1, by=by) for w in event.members)
     rest = blows.count - len(event.members)
     if rest > 0 and event.members:
         harms += (msgspec.structs.replace(blows, count=rest),)

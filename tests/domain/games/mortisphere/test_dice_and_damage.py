@@ -4,7 +4,8 @@ import pytest
 
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.pairing import ClashFought
-from domain.games.mortisphere.resolve import DieShown, RollRepeated
+from domain.games.mortisphere.resolve import DieShown
+from domain.games.mortisphere.throwing import RollRepeated
 from tests.story import Cast, Story, absorb, clash, crew, d, member, respond, roll, ruling
 
 

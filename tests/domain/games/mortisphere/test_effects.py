@@ -12,7 +12,7 @@ from domain.games.mortisphere.effects import Situation, holds
 from domain.games.mortisphere.health import HealthRegained
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.pairing import ClashFought
-from domain.games.mortisphere.resolve import RollRepeated
+from domain.games.mortisphere.throwing import RollRepeated
 from domain.games.mortisphere.words import Condition, Effect
 from tests.story import (
     Cast,

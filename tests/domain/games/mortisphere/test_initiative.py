@@ -1,7 +1,7 @@
 """Chapter 3: who begins the round. Expected values are worked out from the rulebook."""
 
 from domain.games.mortisphere.initiative import InitiativeRolled, InitiativeTaken, crew_value
-from domain.games.mortisphere.resolve import RollRepeated
+from domain.games.mortisphere.throwing import RollRepeated
 from tests.story import CastCrew, Story, crew, d, hold, member, roll, ruling
 
 GREY = crew(

@@ -25,9 +25,9 @@ from domain.games.mortisphere.opening import (
 )
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.play import awaited, decide, evolve
-from domain.games.mortisphere.resolve import AnnounceRoll, Roll, Shown
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.shapes import EDITIONS
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, NotFound, RuleBroken, Who
 

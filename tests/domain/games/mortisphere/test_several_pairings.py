@@ -5,7 +5,7 @@ import pytest
 from domain.games.mortisphere.clash import PairingsOrdered
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.pairing import ClashFought, PairingRetargeted, PairingVoid
-from domain.games.mortisphere.resolve import RollRepeated
+from domain.games.mortisphere.throwing import RollRepeated
 from tests.story import (
     CastCrew,
     Story,
