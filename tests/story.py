@@ -24,6 +24,7 @@ from domain import dice
 from domain.books import Books
 from domain.games.mortisphere import play
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import MemberMoved, Move
 from domain.games.mortisphere.battle import Awaited, Fighting, Side, Source, StartAt, Unit
 from domain.games.mortisphere.clash import (
@@ -48,10 +49,12 @@ from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.statuses import StatusGained
 from domain.games.mortisphere.throwing import Roll, Shown
+from domain.games.mortisphere.using import Accept, Named
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 E = TypeVar("E", bound=Event)
+L = TypeVar("L", Clash, Respond, Move)
 
 BATTLE = "battle-1"
 _BOOKS = Books(game="mortisphere", edition=EDITIONS[-1])
@@ -92,6 +95,8 @@ def member(
     statuses: Iterable[str] = (),
     items: tuple[str, ...] = (),
     abilities: tuple[str, ...] = (),
+    injuries: tuple[str, ...] = (),
+    will: str = "",
 ) -> Cast:
     """A member; its Health is that of its die unless it says otherwise."""
     guest = Guest(
@@ -100,9 +105,11 @@ def member(
         kind=kind,
         die=die,
         health=health,
-        captain=captain,
+        captain=captain or bool(will),
+        will=will,
         lost=0 if out else lost,
         items=items,
+        injuries=injuries,
         abilities=abilities,
     )
     felled = lost if out else 0
@@ -166,6 +173,29 @@ def roll(*faces: int | str) -> Roll:
 def _shown(text: str) -> Shown:
     face, *before = (int(part) for part in text.split("r"))
     return Shown(face, tuple(before))
+
+
+def using(line: L, *effects: str, bringing: str = "") -> L:
+    """The same line with effects: `using(clash("A > B"), "A: last-cartridge")`."""
+    named = tuple(_effect(e) for e in effects)
+    more = {"bringing": bringing} if bringing else {}
+    return msgspec.structs.replace(line, effects=named, **more)
+
+
+def _effect(text: str) -> Named:
+    text, _, against = text.partition(" against ")
+    bearer, _, effect = text.partition(": ")
+    return Named(bearer, effect, against)
+
+
+def declare(*effects: str) -> Declare:
+    """`declare("Rat: adrenal-sac against The Host")`."""
+    return Declare(effects=tuple(_effect(e) for e in effects))
+
+
+def yes(*effects: str, using: str = "") -> Accept:
+    """`yes("Nine: plated-housing", using="crude-blade")`."""
+    return Accept(effects=tuple(_effect(e) for e in effects), using=using)
 
 
 def order(*pairs: str) -> Order:

@@ -58,6 +58,7 @@ _QUESTIONS = {
     "order": "to set the order of the pairings",
     "damage.taken": "to prevent it",
     "round.start": "what the round's start offers",
+    "clash.roll": "to roll a die again",
     "clash.end": "what the Clash's end offers",
     "action.move": "what a move offers",
 }
@@ -252,11 +253,16 @@ def _move_offered(battle: Fighting, _: QuestionAnswered) -> Fighting:
     return msgspec.structs.replace(battle, departure=leaving)
 
 
+def _roll_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
+    return msgspec.structs.replace(battle, seen=(*battle.seen, event.crew.id))
+
+
 _OFFERED: dict[str, Callable[[Fighting, QuestionAnswered], Fighting]] = {
     "damage.taken": _harm_offered,
     "round.start": _round_offered,
     "clash.end": _end_offered,
     "action.move": _move_offered,
+    "clash.roll": _roll_offered,
 }
 
 

@@ -308,6 +308,7 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     clash: Underway | None = None
     due: tuple[Harm | Blows, ...] = ()
     again: "tuple[Thrown, ...]" = ()
+    seen: tuple[str, ...] = ()
     departure: Departure | None = None
     contest: Contest | None = None
     channels: tuple[Channel, ...] = ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from domain.games.mortisphere import second_look
 from domain.games.mortisphere.acting import Decline, QuestionAnswered
 from domain.games.mortisphere.areas import Move, move_offers
 from domain.games.mortisphere.battle import Confirm, Fighting, Harm, Offered, side
@@ -37,6 +38,8 @@ def _answered(
     telling: Telling[Fighting], asked: Confirm, answer: str, about: tuple[Who, ...]
 ) -> None:
     """The question is closed, unless what it was about is over."""
+    if asked.what == "clash.roll" and answer == "yes":
+        return
     if asked.what == "damage.taken":
         due = telling.state.due
         if not (due and isinstance(due[0], Harm) and due[0].unit == about[0].id):
@@ -69,6 +72,7 @@ _OFFERS: dict[str, Callable[[Fighting, str], list[Offer]]] = {
     "round.start": start_offers,
     "clash.end": end_offers,
     "action.move": move_offers,
+    "clash.roll": second_look.offered,
 }
 
 
@@ -125,6 +129,7 @@ _USES: dict[str, Callable[[Telling[Fighting], Offer, str], None]] = {
     "round.start": _start,
     "clash.end": _refresh,
     "action.move": ease,
+    "clash.roll": second_look.roll_again,
 }
 
 

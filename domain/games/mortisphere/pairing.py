@@ -251,7 +251,8 @@ def _remember_retarget(battle: Fighting, event: PairingRetargeted) -> Fighting:
 
 
 def _remember_fought(battle: Fighting, event: ClashFought) -> Fighting:
-    after = _settled(remember_roll(battle, event), event.pairing - 1)
+    rolled = msgspec.structs.replace(remember_roll(battle, event), seen=())
+    after = _settled(rolled, event.pairing - 1)
     initiators = tuple(w.id for w in event.initiators)
     defenders = tuple(w.id for w in event.defenders)
     for die in event.dice:

@@ -23,6 +23,7 @@ from domain.games.mortisphere import (
     rounds,
     ruling,
     scoring,
+    second_look,
     statuses,
     swarm,
     throwing,
@@ -58,6 +59,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     announcing.upcoming,
     clash.upcoming,
     pairing.upcoming,
+    second_look.upcoming,
     rolling.upcoming,
     areas.upcoming,
     contest.upcoming,
@@ -66,7 +68,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    using, announcing, opening, deployment, rounds, initiative, clash, turns, pairing, throwing,
+    using, announcing, opening, deployment, rounds, initiative, clash, turns, pairing, throwing, second_look,
     health, captain,
     swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
 )  # fmt: skip
@@ -106,7 +108,7 @@ ACTIONS: tuple[type[Action], ...] = (
 THROWS: dict[str, Callable[[Telling[Fighting], throwing.Roll, Throw], None]] = {
     "chooser": deployment.roll_chooser,
     "initiative": initiative.roll,
-    "pairing": rolling.fight,
+    "pairing": second_look.fight,
     "captain": captain.will_roll,
     "leave": areas.opposed,
     "interact": contest.opposed,

@@ -1,6 +1,6 @@
 """Chapters 8 and 9: the dice of a Clash fall, pairing by pairing or all at once (MS-MUL-6)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -40,7 +40,7 @@ from domain.games.mortisphere.resolve import (
     result,
 )
 from domain.games.mortisphere.swarm import is_suppressed
-from domain.games.mortisphere.throwing import Faces, Roll, shown, thrown_so_far
+from domain.games.mortisphere.throwing import Roll, shown, thrown_so_far
 from domain.games.mortisphere.winning import after_win, hurt_more, won_by
 from domain.terms import Telling, Who
 
@@ -154,25 +154,45 @@ class Part(msgspec.Struct, frozen=True):
     barred: tuple[str, ...] = ()
 
 
-def fight(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
+Hold = Callable[[Telling[Fighting], list[Thrown], dict[str, Any]], bool]
+"""Whether dice that fell are held open before they are compared."""
+
+
+def fight(
+    telling: Telling[Fighting], action: Roll, throw: Throw, hold: Hold = lambda *_: False
+) -> None:
     """MS-CLA-1 steps 4 and 5: the dice fall, and each pairing they settle is decided."""
     battle = telling.state
     faces = shown(battle, action, throw)
     thrown = thrown_so_far(battle, throw, faces)
     parts = _parts(battle, thrown)
     rules = [again_for(battle, p.meeting, p.thrown, p.barred)[0] for p in parts]
-    if repeat(telling, thrown, rules, faces.facts):
+    if repeat(telling, thrown, rules, faces.facts) or hold(telling, thrown, faces.facts):
         return
+    _settle(telling, thrown, parts, faces.facts)
+
+
+def settle(telling: Telling[Fighting]) -> None:
+    """The dice that lie on the table count as they are."""
+    battle = telling.state
+    thrown = list(battle.again)
+    before = msgspec.structs.replace(battle, again=())
+    _settle(telling, thrown, _parts(before, thrown), {"source": battle.dice})
+
+
+def _settle(
+    telling: Telling[Fighting], thrown: list[Thrown], parts: list[Part], facts: dict[str, Any]
+) -> None:
+    battle = telling.state
     dice = [result(battle, p.meeting, p.thrown, p.barred) for p in parts]
     tied = _tied(battle, parts, dice)
     rules = ["MS-RES-8" if p.number in tied else "" for p in parts]
     again = [anew(t, die) if rule else t for t, die, rule in zip(thrown, dice, rules, strict=True)]
-    if repeat(telling, again, rules, faces.facts):
+    if repeat(telling, again, rules, facts):
         return
     for number, pairing in open_pairings(battle):
-        _decide(
-            telling, battle, number, pairing, _dice_of(battle, number, pairing, parts, dice), faces
-        )
+        mine = _dice_of(battle, number, pairing, parts, dice)
+        _decide(telling, battle, number, pairing, mine, facts)
 
 
 def _parts(battle: Fighting, thrown: list[Thrown]) -> list[Part]:
@@ -277,11 +297,11 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
     number: int,
     pairing: Pairing,
     dice: list[DieShown],
-    faces: Faces,
+    rolled: dict[str, Any],
 ) -> None:
     ours, theirs = _sides(pairing, dice)
     total = side_result(battle, ours, swarm=pairing.swarm)
-    facts: dict[str, Any] = dict(faces.facts)
+    facts: dict[str, Any] = dict(rolled)
     if pairing.mode is Mode.DEFEND:
         verdict = compare(battle, pairing, ours, theirs)
         facts["defender_result"] = side_result(battle, theirs, swarm=pairing.guard_swarm)

@@ -198,6 +198,7 @@ QUESTIONS = {
 OFFERS = {
     "damage.taken": ("MS-DMG-9", "Is the loss of Health prevented?"),
     "round.start": ("MS-RND-5", "Which effects are used as the round begins?"),
+    "clash.roll": ("MS-RES-7", "Is a die rolled again?"),
     "clash.end": ("MS-CLA-1", "Which effects are used as the Clash ends?"),
     "action.move": ("MS-MOV-1", "Which effects are used with the move?"),
 }

@@ -325,12 +325,6 @@ def test_conditions(name: str, value: str, truth: bool) -> None:  # noqa: FBT001
     assert holds(story.battle, Condition(name, value), story["Sura"], at_hand) is truth
 
 
-def test_a_word_the_engine_does_not_know() -> None:
-    """MS-EFF-4: an effect in other words is not passed over in silence."""
-    story = duel(SURA, NINE)
-    with pytest.raises(LookupError, match="carrying"):
-        holds(story.battle, Condition("carrying"), story["Sura"], Situation())
-
 
 def test_limits_count_uses() -> None:
     """MS-EFF-5: an effect `per` clash is there again in the next Clash of the round."""

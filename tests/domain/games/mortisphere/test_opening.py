@@ -275,32 +275,6 @@ def test_only_scenarios_that_work() -> None:
         open_battle(BOOKS, action)
 
 
-def test_a_battle_says_what_does_not_work_yet() -> None:
-    """MS-ABI-3, MS-EQP-3, MS-CAP-7: abilities, items and Wills are named at the opening."""
-    captain = Guest(
-        name="Oum",
-        handle="",
-        kind="survivor",
-        die=10,
-        captain=True,
-        will="endure",
-        abilities=("last-cartridge",),
-        items=("rivet-gun",),
-    )
-    action = opening((4,), (4,))
-    action = msgspec.structs.replace(
-        action, guests=(GuestCrew(name="A", members=(captain,)), action.guests[1])
-    )
-    events, _ = opened(action)
-    (first, *_) = events
-    assert isinstance(first, BattleOpened)
-    assert first.without_effect == ("Last Cartridge", "Rivet Gun", "Will to Endure")
-    assert first.told().endswith(
-        "Not yet at work in this version: Last Cartridge, Rivet Gun, Will to Endure."
-    )
-    # MS-REC-7: 10 for the die, 1 for the ability, 1 for the item
-    assert first.crews[0].rating == 12
-
 
 def test_the_snapshot_is_whole() -> None:
     """MS-EVT-2: every option with its value, and the edition of the rules."""
