@@ -45,7 +45,9 @@ def hold(fact: str, battle: Fighting, told: Told, where: str) -> None:
 
 def unit(battle: Fighting, name: str) -> Unit:
     """The unit of that name."""
-    return next(u for u in battle.units.values() if u.who.name == name)
+    units = battle.units.values()
+    whole = [u for u in units if u.who.name == name]
+    return (whole or [u for u in units if u.who.name.startswith(f"{name} ")])[0]
 
 
 def crew(battle: Fighting, name: str) -> str:
