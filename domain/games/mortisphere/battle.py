@@ -160,7 +160,6 @@ class Underway(msgspec.Struct, frozen=True, kw_only=True):
     answering: tuple[str, ...] = ()
     ordered: bool = False
     parting: bool = False
-    fought: bool = False
     retargeted: tuple[int, ...] = ()
     kept: tuple[Kept, ...] = ()
 

@@ -51,6 +51,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     opening.upcoming,
     deployment.upcoming,
     clash.upcoming,
+    ordering.upcoming,
     pairing.upcoming,
     rolling.upcoming,
     areas.upcoming,
@@ -60,8 +61,8 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    opening, deployment, rounds, initiative, clash, turns, pairing, throwing, health, captain,
-    swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
+    opening, deployment, rounds, initiative, clash, turns, ordering, pairing, throwing, health,
+    captain, swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -78,7 +79,7 @@ ACTIONS: tuple[type[Action], ...] = (
     opening.FieldTeam,
     clash.Clash,
     clash.Respond,
-    clash.Order,
+    ordering.Order,
     throwing.Roll,
     throwing.AnnounceRoll,
     areas.Move,
@@ -182,7 +183,7 @@ def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> boo
             acting.take_turn(telling, turn, crew)
         case Answer(crew=crew), clash.Respond():
             respond(telling, action, crew)
-        case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), clash.Order()):
+        case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), ordering.Order()):
             ordering.order(telling, action, crew)
         case Ordering(crew=crew), acting.Pass():
             ordering.leave(telling, crew)
@@ -248,7 +249,7 @@ def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
     """The refusal of an action that answers nothing that is awaited."""
     rule = {
         clash.Respond: "MS-CLA-14",
-        clash.Order: "MS-MUL-5",
+        ordering.Order: "MS-MUL-5",
         throwing.Roll: "MS-RES-3",
         acting.Choose: "MS-GEN-2",
         deployment.ChooseStart: "MS-SCN-3",
