@@ -27,21 +27,13 @@ from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import MemberMoved, Move
 from domain.games.mortisphere.battle import Awaited, Fighting, Side, Source, StartAt, Unit
-from domain.games.mortisphere.clash import (
-    Clash,
-    Guard,
-    GuardKind,
-    MemberActivated,
-    Order,
-    Pair,
-    Respond,
-    Strike,
-)
+from domain.games.mortisphere.clash import Clash, Guard, GuardKind, MemberActivated, Respond, Strike
 from domain.games.mortisphere.gathering import open_battle
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber, InitiativeTaken
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
+from domain.games.mortisphere.ordering import Order, Pair
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.rounds import Concede, Conclude

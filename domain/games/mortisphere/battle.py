@@ -178,7 +178,6 @@ class Underway(msgspec.Struct, frozen=True, kw_only=True):
     declared_by: tuple[str, ...] = ()
     ordered: bool = False
     parting: bool = False
-    fought: bool = False
     retargeted: tuple[int, ...] = ()
     kept: tuple[Kept, ...] = ()
     settled: bool = False

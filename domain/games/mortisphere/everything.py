@@ -25,8 +25,9 @@ from domain.games.mortisphere.battle import (
     ready_units,
     setting,
 )
-from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Order, Pair, Respond, Strike
+from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.declaring import targets
+from domain.games.mortisphere.ordering import Order, Pair
 from domain.terms import Action
 
 T = TypeVar("T")

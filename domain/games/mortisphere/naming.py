@@ -8,9 +8,10 @@ from domain.games.mortisphere.acting import Decline, Hold
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.battle import Fighting, setting
-from domain.games.mortisphere.clash import Clash, Order, Respond
+from domain.games.mortisphere.clash import Clash, Respond
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
+from domain.games.mortisphere.ordering import Order
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.ruling import ChangeKind, Note, Ruling
 from domain.games.mortisphere.throwing import Roll

@@ -58,6 +58,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     deployment.upcoming,
     announcing.upcoming,
     clash.upcoming,
+    ordering.upcoming,
     pairing.upcoming,
     second_look.upcoming,
     rolling.upcoming,
@@ -68,9 +69,9 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    using, announcing, opening, deployment, rounds, initiative, clash, turns, pairing, throwing, second_look,
-    health, captain,
-    swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
+    using, announcing, opening, deployment, rounds, initiative, clash, turns, ordering, pairing,
+    throwing, second_look, health, captain, swarm, areas, control, objectives, contest, scoring,
+    acting, statuses, ruling, dicebox,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -87,7 +88,7 @@ ACTIONS: tuple[type[Action], ...] = (
     opening.FieldTeam,
     clash.Clash,
     clash.Respond,
-    clash.Order,
+    ordering.Order,
     throwing.Roll,
     throwing.AnnounceRoll,
     areas.Move,
@@ -198,7 +199,7 @@ def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> boo
             announcing.announce(telling, action.effects, crew)
         case Declaring(crew=crew), acting.Pass():
             announcing.announce(telling, (), crew)
-        case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), clash.Order()):
+        case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), ordering.Order()):
             ordering.order(telling, action, crew)
         case Ordering(crew=crew), acting.Pass():
             ordering.leave(telling, crew)
@@ -270,7 +271,7 @@ def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
     """The refusal of an action that answers nothing that is awaited."""
     rule = {
         clash.Respond: "MS-CLA-14",
-        clash.Order: "MS-MUL-5",
+        ordering.Order: "MS-MUL-5",
         throwing.Roll: "MS-RES-3",
         acting.Choose: "MS-GEN-2",
         deployment.ChooseStart: "MS-SCN-3",

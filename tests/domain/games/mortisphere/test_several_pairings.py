@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.mortisphere.clash import PairingsOrdered
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
+from domain.games.mortisphere.ordering import PairingsOrdered
 from domain.games.mortisphere.pairing import ClashFought, PairingRetargeted, PairingVoid
 from domain.games.mortisphere.throwing import RollRepeated
 from tests.story import (
