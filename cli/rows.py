@@ -13,6 +13,7 @@ from domain.terms import Refusal
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
+_LONG = 20_000  # lines from which on work is long
 
 
 def clean(text: str) -> str:
@@ -30,6 +31,12 @@ def talk(*lines: str) -> None:
     """Print progress, hints and warnings on standard error."""
     for line in lines:
         click.echo(clean(line), err=True, color=False)
+
+
+def progress(done: int, of: int) -> None:
+    """Tell how far long work has come."""
+    if of > _LONG:
+        talk(f"{done} of {of} lines")
 
 
 def say_json(document: Any) -> None:

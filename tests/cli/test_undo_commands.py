@@ -9,7 +9,7 @@ from tests.cli.shell import Shell, campaign, fighting
 
 @pytest.fixture
 def shell(tmp_path: Path) -> Shell:
-    """Ash's Clash is over (lines 14 to 20), Moth's crew waits, Iron has held with Kiln (21 to 23)."""
+    """Ash's Clash is over (lines 14 to 20), Iron has held with Kiln (21 to 23)."""
     found = fighting(tmp_path)
     found.do("c sura vs unit", "rd unit", "5 3", "hold kiln")
     return found
