@@ -228,7 +228,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     if event.question == "interact" and battle.contest is not None:
         asked = (*battle.contest.asked, crew)
         return replace(battle, contest=replace(battle.contest, asked=asked))
-    if battle.clash is None:
+    if battle.clash is None or all(p.settled for p in battle.clash.pairings):
         return battle
     if event.question == "order":
         return replace(battle, clash=replace(battle.clash, ordered=True))
