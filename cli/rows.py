@@ -1,6 +1,5 @@
 """What people see: sentences, tables, JSON, CSV. Every text of the record passes `clean` first."""
 
-import json
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,12 +40,16 @@ def progress(done: int, of: int) -> None:
 
 def say_json(document: Any) -> None:
     """Print one JSON document."""
+    import json
+
     text = json.dumps(document, ensure_ascii=False, indent=2)
     click.echo(_UNSEEN.sub(_escaped, text), color=False)
 
 
 def say_line(document: Any) -> None:
     """Print a JSON document of a stream, in one line."""
+    import json
+
     click.echo(_UNSEEN.sub(_escaped, json.dumps(document, ensure_ascii=False)), color=False)
 
 
