@@ -32,7 +32,7 @@ def test_what_was_taken_back_is_told_with_all(shell: Shell) -> None:
     lines = shell("log battle-1 --all").lines
     assert lines[-2:] == [
         "battle-1/23  Iron has taken its turn (hold).  (taken back)",
-        "battle-1/24  battle-1/21 was taken back",
+        "battle-1/24  battle-1/21 was taken back.",
     ]
 
 
