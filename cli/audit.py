@@ -11,12 +11,11 @@ import click
 from cli.desk import Desk, with_desk
 from cli.options import json_option
 from cli.record import story_of
-from cli.rows import say, say_json, talk
+from cli.rows import progress as show_progress
+from cli.rows import say, say_json
 from cli.version import PROGRAM
 from domain.audit import audit as audited
 from domain.findings import Finding, Report
-
-_LONG = 20_000  # lines from which on progress is told
 
 
 @click.command()
@@ -31,7 +30,7 @@ def audit(desk: Desk, story: str, *, everything: bool, as_json: bool) -> None:
     nothing. Exit 3 if something does not hold; the first bad line is named first.
     """
     stories = (story_of(desk, story),) if story and not everything else ()
-    report = inspect(desk, stories, progress=_progress)
+    report = inspect(desk, stories, progress=show_progress)
     if as_json:
         say_json(report.data())
     else:
@@ -77,11 +76,6 @@ def _views(path: Path) -> Iterator[Path | None]:
             if each.exists():
                 shutil.copyfile(each, Path(folder) / each.name)
         yield Path(folder) / path.name
-
-
-def _progress(done: int, of: int) -> None:
-    if of > _LONG:
-        talk(f"{done} of {of} lines")
 
 
 def tell(report: Report) -> None:

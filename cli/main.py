@@ -220,4 +220,4 @@ def cli(ctx: click.Context, by: str, for_: str, campaign: str, *, debug: bool) -
 
 
 if __name__ == "__main__":
-    cli()
+    import_module("cli.main").cli()  # by its own name, for commands import this module too

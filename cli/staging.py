@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from cli.answers import cause
 from cli.battle_file import BattleFile, Roster, Row
 from cli.battle_header import Anchor, Member, Reveal
 from cli.desk import Table
@@ -293,8 +292,3 @@ def _following(game: Game, file: BattleFile, sealing: Sealing | None) -> Follow:
         return game.roll(found) if found else None
 
     return follow
-
-
-def opening_of(lines: list[Line]) -> Any:
-    """The action that opened a battle."""
-    return cause(lines[0])

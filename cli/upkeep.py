@@ -6,7 +6,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json, talk
+from cli.rows import progress, say, say_json, talk
 from domain import game as games
 from domain.ledger.draft import now
 from domain.ledger.ledger import Ledger
@@ -65,9 +65,6 @@ def rebuild(desk: Desk, *, as_json: bool) -> None:
     Deleting views.db does no harm either.
     """
     from projections.view import open_views
-
-    def progress(done: int, of: int) -> None:
-        talk(f"{done} of {of} lines")
 
     with open_views(desk.ledger, desk.game, desk.home.views) as views:
         count = views.rebuild(progress)

@@ -74,7 +74,7 @@ class BattleListed(Event, frozen=True, tag="campaign.battle-listed/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        crews = ", ".join(crew.name for crew in self.crews)
+        crews = ", ".join(crew.name for crew in self.crews) or "a friendly battle of guests"
         return f"{self.battle.capitalize()} opens ({self.scenario}): {crews}."
 
 

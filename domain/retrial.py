@@ -58,7 +58,7 @@ class Retrial:
     def remember(self, position: int, line: Line) -> None:
         """Remember a line whose cause lies in a story that is not heard."""
         self.settle()
-        self._first = None
+        self._close()
         self._position = position
         self._remember([line])
 
@@ -67,7 +67,7 @@ class Retrial:
         self._cut = True  # it may have been the next line of what was heard last
         self.settle()
         self._cut = False
-        self._first = None
+        self._close()
         self._state_of(story).sound = False
 
     def settle(self) -> None:
@@ -92,9 +92,8 @@ class Retrial:
         if self._first is not None and line.batch == self._first.batch:
             self._check_stamp(line, self._first)
             return
-        if len(self._stories) > 1 and self._first is not None:
-            self._wide[self._first.batch] = tuple(self._stories)
-        self._first, self._stories = line, []
+        self._close()
+        self._first = line
         if not self._state_of(line.story).sound:
             return
         if not _TIME(line.at):
@@ -103,6 +102,12 @@ class Retrial:
             self._findings.error("Unreadable", place, message, expected="2026-11-29T19:48:00.123Z")
         if line.batch != line.address:
             self._amiss(line, f"batch {line.address}", f"batch {line.batch}")
+
+    def _close(self) -> None:
+        """A batch is over; where it lies in several stories a mask will have to know."""
+        if self._first is not None and len(self._stories) > 1:
+            self._wide[self._first.batch] = tuple(self._stories)
+        self._first, self._stories = None, []
 
     def _check_stamp(self, line: Line, first: Line) -> None:
         """All lines of a batch were written at once."""
@@ -119,7 +124,7 @@ class Retrial:
     def _check_editions(self, group: Sequence[Line]) -> None:
         for line in group:
             edition = self._state_of(line.story).edition
-            if line.edition != edition:
+            if edition is not None and line.edition != edition:
                 self._amiss(line, f"edition {edition!r}", f"edition {line.edition!r}")
 
     # Judging

@@ -23,9 +23,12 @@ class Shelf(Protocol):
 
 
 class Told:
-    """A state, told line by line; `sound` until a line of it cannot be read or remembered."""
+    """A state, told line by line; `sound` until a line of it cannot be read or remembered.
 
-    def __init__(self, decider: Decider[Any], edition: str = "") -> None:
+    `edition` is the one that its lines must name; None where that cannot be known.
+    """
+
+    def __init__(self, decider: Decider[Any], edition: str | None = "") -> None:
         self.decider = decider
         self.edition = edition
         self.state = decider.initial
@@ -80,7 +83,8 @@ class States:
     def _battle(self, story: str, position: int) -> Told:
         told = self._battles.pop(story, None)
         if told is None:
-            told = Told(self._game.battle, f"{self._game.id} {self.books.state.edition}")
+            edition = f"{self._game.id} {self.books.state.edition}" if self.books.sound else None
+            told = Told(self._game.battle, edition)
             if story in self._begun:
                 self._tell_again(story, told, position)
             self._begun.add(story)

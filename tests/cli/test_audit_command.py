@@ -1,6 +1,7 @@
 """`acta audit`: its report, its exit codes, and that it changes nothing."""
 
 import os
+import sqlite3
 import sys
 from collections.abc import Callable
 from hashlib import sha256
@@ -99,8 +100,6 @@ def test_bytes_that_are_no_line_any_more(shell: Shell) -> None:
 
 def test_views_that_differ_are_noted(shell: Shell) -> None:
     """A note, exit 0: `acta rebuild` mends it."""
-    import sqlite3
-
     shell("crew list")
     with sqlite3.connect(shell.folder / "views.db") as views:
         views.execute("UPDATE members SET name = 'Nobody' WHERE name = 'Sura'")

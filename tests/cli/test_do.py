@@ -19,11 +19,11 @@ def lines(shell: Shell) -> int:
 
 
 def test_the_seed_s_example(shell: Shell) -> None:
-    """MS-AT-01: a d6 survivor shows 5, a d10 machine 3; its maximum falls from 10 to 8, a d10 still.
+    """MS-AT-01: a d6 survivor shows 5, a d10 machine 3: its maximum falls from 10 to 8.
 
     The whole Clash is one group of three lines; its words need no quotes.
     """
-    came = shell.words(["do", "c", "sura", "vs", "unit", "nine", "then", "rd", "unit", "then", "5", "3"])
+    came = shell("do c sura vs unit nine then rd unit then 5 3")
     assert came.lines == [
         "battle-1/14  Ash initiates a Clash in the Granary Hall: Sura against Unit Nine.",
         "battle-1/15  Iron answers: Unit Nine defends.",

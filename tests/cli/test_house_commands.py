@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from cli.house import rules
+from domain.game import load
 from tests.cli.shell import Shell, campaign
 
 
@@ -65,9 +67,6 @@ def test_a_rule_outside_a_campaign(tmp_path: Path) -> None:
 
 def test_every_rule_of_the_rulebook_can_be_read(shell: Shell) -> None:
     """Each has a text of its own, without the next one's."""
-    from cli.house import rules
-    from domain.game import load
-
     found = dict(rules(load("mortisphere").rulebook))
     assert len(found) > 150
     assert all(text and "**MS-" not in text.partition("\n")[0][:8] for text in found.values())

@@ -32,7 +32,7 @@ def test_what_was_taken_back_is_told_with_all(shell: Shell) -> None:
     lines = shell("log battle-1 --all").lines
     assert lines[-2:] == [
         "battle-1/23  Iron has taken its turn (hold).  (taken back)",
-        "battle-1/24  battle-1/21 was taken back",
+        "battle-1/24  battle-1/21 was taken back.",
     ]
 
 
@@ -61,10 +61,10 @@ def test_the_log_as_json(shell: Shell) -> None:
 
 def test_dice_alone(shell: Shell) -> None:
     """Every roll with its source."""
-    assert shell("log --dice").lines == [
+    assert shell("log --dice").out == (
         "battle-1/16  Sura against Unit Nine: 5 against 3, Sura wins"
-        " (Sura d6 5; Unit Nine d10 3). (from the table)"
-    ]
+        " (Sura d6 5; Unit Nine d10 3). (from the table)\n"
+    )
 
 
 def test_a_battle_is_shown_as_it_went(shell: Shell) -> None:

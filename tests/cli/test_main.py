@@ -12,7 +12,7 @@ import pytest
 from cli import main, refusals
 from cli.version import VERSION
 from domain import terms
-from tests.cli.shell import Shell, campaign
+from tests.cli.shell import Shell, campaign, fighting
 from tests.console import surroundings
 
 ACTA = [sys.executable, "-m", "cli.main"]
@@ -139,3 +139,23 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
 def _env() -> dict[str, str]:
     root = str(Path(main.__file__).parent.parent)
     return surroundings() | {"PYTHONPATH": root}
+
+
+@pytest.mark.parametrize("line", ["next", "battle show", "battle legal", "log 1", "undo --dry-run"])
+def test_a_battle_s_commands_are_quick_because_they_import_little(
+    tmp_path: Path, line: str
+) -> None:
+    """Neither SQLAlchemy nor rich, cryptography or TOML's reader beyond `acta.toml`."""
+    folder = fighting(tmp_path).folder
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "cli.main", *line.split()],
+        cwd=folder,
+        env=_env() | {"ACTA_AS": "Ana"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    rows = [row for row in done.stderr.splitlines() if row.startswith("import time:")]
+    found = {row.rsplit("|", 1)[1].strip().partition(".")[0] for row in rows}
+    assert found & {"sqlalchemy", "rich", "cryptography"} == set()
+    assert "eventsourcing" in found

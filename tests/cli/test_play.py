@@ -97,7 +97,7 @@ def test_a_concluded_solo_battle_is_its_seed_and_its_lines(shell: Shell) -> None
 
 
 def test_a_file_s_battle_is_kept_but_does_not_count(shell: Shell) -> None:
-    """Guests of the header: no crew is founded, no standing moves, a counted battle is not hidden."""
+    """Guests of the header: no crew is founded, no standing moves, no other battle is hidden."""
     shell("battle open last-granary Ash Iron")
     shell(f"play {file(shell, FILE)}")
     assert [row["crew"] for row in shell("crew list --json").json()] == ["Ash", "Iron"]

@@ -1,4 +1,4 @@
-"""Sealed dice at the desk: a face is on record before anybody sees it, and nobody alone takes it back.
+"""Sealed dice at the desk: a face is on record before anybody sees it.
 
 The solo vectors of MSD-1: seed 000102..1f, anchor 21b9f3fd…, and the faces that follow from it.
 """

@@ -9,7 +9,7 @@ from tests.cli.shell import Shell, campaign, fighting
 
 @pytest.fixture
 def shell(tmp_path: Path) -> Shell:
-    """Ash's Clash is over (lines 14 to 20), Moth's crew waits, Iron has held with Kiln (21 to 23)."""
+    """Ash's Clash is over (lines 14 to 20), Iron has held with Kiln (21 to 23)."""
     found = fighting(tmp_path)
     found.do("c sura vs unit", "rd unit", "5 3", "hold kiln")
     return found
@@ -24,7 +24,7 @@ def awaited(shell: Shell) -> tuple[str, str]:
 def test_the_newest_line_is_taken_back_at_once(shell: Shell) -> None:
     """The answer has its address, what changed and how to put it back."""
     came = shell("undo")
-    assert came.lines[0] == "battle-1/24  battle-1/21 was taken back"
+    assert came.lines[0] == "battle-1/24  battle-1/21 was taken back."
     assert came.lines[-2:] == ["next: Iron is to take a turn", "undo: acta redo"]
     assert awaited(shell) == ("Iron", "act")
 
@@ -58,10 +58,10 @@ def test_several_are_only_shown_until_yes(shell: Shell) -> None:
     assert awaited(shell) == ("Ash", "act")
     came = shell("undo clash --yes")
     assert [line.partition("  ")[2] for line in came.lines[:4]] == [
-        "battle-1/14 was taken back: undo clash",
-        "battle-1/15 was taken back: undo clash",
-        "battle-1/16 was taken back: undo clash",
-        "battle-1/21 was taken back: undo clash",
+        "battle-1/14 was taken back: undo clash.",
+        "battle-1/15 was taken back: undo clash.",
+        "battle-1/16 was taken back: undo clash.",
+        "battle-1/21 was taken back: undo clash.",
     ]
     assert "Unit Nine: Health 2 → 3, highest roll 8 → 10" in came.lines
     shell("redo")
@@ -96,7 +96,7 @@ def test_everything_from_an_address_on(shell: Shell) -> None:
 def test_a_reason_is_kept(shell: Shell) -> None:
     """`--why`."""
     came = shell("undo --why 'wrong member'")
-    assert came.lines[0] == "battle-1/24  battle-1/21 was taken back: wrong member"
+    assert came.lines[0] == "battle-1/24  battle-1/21 was taken back: wrong member."
 
 
 def test_a_dry_run_and_json(shell: Shell) -> None:
@@ -119,7 +119,7 @@ def test_what_another_recorded_needs_consent(shell: Shell) -> None:
     )
     assert shell("undo --agreed Ben", by="Ben").code == 1  # nobody consents to himself
     came = shell("undo --agreed Ana", by="Ben")
-    assert came.lines[0] == "battle-1/24  battle-1/21 was taken back (Ana agreed)"
+    assert came.lines[0] == "battle-1/24  battle-1/21 was taken back (Ana agreed)."
 
 
 def test_an_opening_is_taken_back_in_every_story(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_without_a_battle_the_campaign_s_newest_is_taken_back(tmp_path: Path) ->
     assert shell("crew list --json").json() == []
     came = shell("undo")
     assert (came.code, came.err) == (2, "the campaign's founding cannot be taken back\n")
-    assert shell("redo").lines[0].endswith("crew-ash/1 counts again")
+    assert shell("redo").lines[0].endswith("crew-ash/1 counts again.")
 
 
 def test_a_crew_is_taken_back_with_all_its_members(tmp_path: Path) -> None:

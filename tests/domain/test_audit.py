@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.audit import audit
-from domain.findings import Finding, Level, Report, Verdict, difference
+from domain.findings import MOST, Finding, Findings, Level, Place, Report, Verdict, difference
 from domain.game import catalogue
 from domain.games.mortisphere.health import HealthLost
 from domain.games.mortisphere.ruling import Note
@@ -502,7 +503,74 @@ def test_lines_behind_a_malformed_page_are_still_read(tmp_path: Path) -> None:
     assert 0 < report.checked.events < whole
 
 
+class Failing:
+    """A ledger of which one thing or another cannot be read."""
+
+    def __init__(self, ledger: Ledger, *failing: str) -> None:
+        self._ledger = ledger
+        self._failing = failing
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._failing:
+            return self._fail
+        return getattr(self._ledger, name)
+
+    @staticmethod
+    def _fail(*_: object) -> Any:
+        raise StorageFailed("the disk failed")
+
+
+@pytest.mark.parametrize("failing", ["head", "peaks", "faults", "rows", "rows_of", "stories"])
+@pytest.mark.parametrize("stories", [(), ("battle-1",)])
+def test_a_disk_that_fails_is_survived(
+    season: Season, failing: str, stories: tuple[str, ...]
+) -> None:
+    """Whatever cannot be read is a finding; what is not asked for is not missed."""
+    ledger: Any = Failing(season.ledger, failing)
+    report = audit(ledger, stories)
+    asked = {"rows_of", "stories"} if stories else {"peaks", "faults", "rows"}
+    assert (report.verdict is Verdict.DAMAGED) is (failing in asked)
+
+
+def test_an_event_without_a_sentence_is_found(season: Season) -> None:
+    """An event that was forged so that it cannot be told is told by its name."""
+    lines = rows_of(season.ledger.path)
+    index = index_of(lines, "battle-1", "mortisphere.initiative-taken/1")
+
+    def change(rows: Rows) -> None:
+        edit(rows[index], lambda line: line["data"].update(order=[]))
+
+    report = forged(season.ledger.path, change, rebuild=True)
+    assert report.findings[0].message.startswith("InitiativeTaken: ")
+
+
+def test_a_record_without_its_beginning_is_survived(season: Season) -> None:
+    """The line that says which game it is cannot be read: the rest is judged all the same."""
+
+    def change(rows: Rows) -> None:
+        edit(rows[0], lambda line: line["data"].update(event="campaign.lost/1"))
+
+    report = forged(season.ledger.path, change, rebuild=True)
+    assert kinds(report) == ["Unreadable"]
+    assert report.findings[0].address == "campaign/1"
+
+
+def test_an_audit_tells_its_progress(season: Season) -> None:
+    """So many positions of so many."""
+    told: list[tuple[int, int]] = []
+    audit(season.ledger, progress=lambda done, whole: told.append((done, whole)))
+    assert told[-1] == (season.ledger.head(), season.ledger.head())
+
+
 # How a finding says it
+
+
+def test_too_many_findings_are_counted() -> None:
+    """A file of garbage fills no memory: a thousand findings are told, the rest counted."""
+    findings = Findings()
+    for position in range(MOST + 7):
+        findings.error("Unreadable", Place(position, f"battle-1/{position}"), "garbage")
+    assert (len(findings.all()), findings.more, findings.errors) == (MOST, 7, {"Unreadable"})
 
 
 def test_a_difference_names_the_first_field() -> None:

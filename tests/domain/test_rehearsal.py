@@ -36,8 +36,8 @@ def test_what_is_taken_back_counts_no_more_and_can_be_put_back() -> None:
     assert heap.state.left == 4
     assert [line.data.told() for line in heap.lines()] == [
         "Ana takes 6",
-        "heap/1 was taken back (Ben agreed): a slip",
-        "heap/1 counts again",
+        "heap/1 was taken back (Ben agreed): a slip.",
+        "heap/1 counts again.",
     ]
 
 

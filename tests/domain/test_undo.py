@@ -100,7 +100,7 @@ def test_a_span_that_begins_with_an_event() -> None:
 def test_a_span_that_begins_with_an_action() -> None:
     """The cause of the batch counts."""
     lines = story(Over(), Over(), Over())
-    acted = Line(
+    acted: Line = Line(
         at="", batch="battle-1/4", by="", campaign="", cause=Act(), data=Over(), line=4, program="",
         story="battle-1",
     )  # fmt: skip

@@ -280,7 +280,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         return replace(battle, contest=replace(battle.contest, asked=asked))
     if event.question in _OFFERED:
         return _OFFERED[event.question](battle, event)
-    if battle.clash is None:
+    if battle.clash is None or all(p.settled for p in battle.clash.pairings):
         return battle
     if event.question == "order":
         return replace(battle, clash=replace(battle.clash, ordered=True))

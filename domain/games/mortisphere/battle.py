@@ -544,6 +544,17 @@ def changed(battle: Fighting, unit: str, **facts: object) -> Fighting:
     return msgspec.structs.replace(battle, units=units)
 
 
+def paired(battle: Fighting, number: int, **facts: object) -> Fighting:
+    """The battle with one pairing of its Clash (from 1) changed; as it was if there is none."""
+    clash = battle.clash
+    if clash is None or not 0 < number <= len(clash.pairings):
+        return battle
+    pairings = list(clash.pairings)
+    pairings[number - 1] = msgspec.structs.replace(pairings[number - 1], **facts)
+    changed_ = msgspec.structs.replace(clash, pairings=tuple(pairings))
+    return msgspec.structs.replace(battle, clash=changed_)
+
+
 def side_changed(battle: Fighting, crew: str, **facts: object) -> Fighting:
     """The battle with one side changed."""
     sides = tuple(msgspec.structs.replace(s, **facts) if s.id == crew else s for s in battle.sides)

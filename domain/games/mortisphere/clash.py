@@ -14,6 +14,7 @@ from domain.games.mortisphere.battle import (
     Pairing,
     Underway,
     changed,
+    paired,
     side,
     turn_order,
 )
@@ -256,7 +257,8 @@ def begun(battle: Fighting, event: ClashDeclared) -> Underway:
     pairings: list[Pairing] = []
     for n, strike in enumerate(event.strikes, start=1):
         ids = tuple(w.id for w in strike.initiators)
-        fallen = battle.units[strike.target.id].fallen
+        target = battle.units.get(strike.target.id)
+        fallen = target is not None and target.fallen
         absorbs = event.parting or strike.undefended
         mode = Mode.FALLEN if fallen else Mode.ABSORB if absorbs else Mode.UNANSWERED
         shared = strike.swarm and battle.house.swarm_roll == "shared_opponent_roll"
@@ -272,7 +274,8 @@ def begun(battle: Fighting, event: ClashDeclared) -> Underway:
             )
             for group in ([(u,) for u in ids] if one_each else [ids])
         ]
-    asked = {battle.units[p.target].crew for p in pairings if p.mode is Mode.UNANSWERED}
+    targets = {p.target for p in pairings if p.mode is Mode.UNANSWERED}
+    asked = {u.crew for u in battle.units.values() if u.id in targets}
     return Underway(
         crew=event.crew.id,
         area=event.area.id,
@@ -282,25 +285,33 @@ def begun(battle: Fighting, event: ClashDeclared) -> Underway:
     )
 
 
-def met(battle: Fighting, event: ClashAnswered) -> Underway:
-    """The pairings as a crew's answer leaves them; who defends beside adds its own."""
-    clash = battle.clash
-    assert clash is not None  # noqa: S101 only a Clash is answered
-    pairings = list(clash.pairings)
+def met(battle: Fighting, event: ClashAnswered) -> Fighting:
+    """The pairings as a crew's answer leaves them; who defends beside adds a pairing."""
     for answer in event.answers:
-        old = clash.pairings[answer.pairing - 1]
-        facts = {
+        facts: dict[str, object] = {
             "mode": answer.mode,
             "defenders": tuple(w.id for w in answer.defenders),
             "guard_swarm": answer.swarm,
             "guard_leader": answer.leader,
         }
         if answer.beside:
-            facts["target"] = answer.defenders[0].id
-            pairings.append(msgspec.structs.replace(old, **facts))
+            battle = _beside(battle, answer, facts)
         else:
-            pairings[answer.pairing - 1] = msgspec.structs.replace(old, **facts)
-    return msgspec.structs.replace(clash, pairings=tuple(pairings), answering=clash.answering[1:])
+            battle = paired(battle, answer.pairing, **facts)
+    if battle.clash is None:
+        return battle
+    clash = msgspec.structs.replace(battle.clash, answering=battle.clash.answering[1:])
+    return msgspec.structs.replace(battle, clash=clash)
+
+
+def _beside(battle: Fighting, answer: Answered, facts: dict[str, object]) -> Fighting:
+    clash = battle.clash
+    if clash is None or not 0 < answer.pairing <= len(clash.pairings):
+        return battle
+    like = clash.pairings[answer.pairing - 1]
+    added = msgspec.structs.replace(like, **facts, target=answer.defenders[0].id)
+    more = msgspec.structs.replace(clash, pairings=(*clash.pairings, added))
+    return msgspec.structs.replace(battle, clash=more)
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -319,7 +330,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             clash = begun(battle, event)
             return msgspec.structs.replace(battle, clash=clash, clashes=battle.clashes + 1)
         case ClashAnswered():
-            return msgspec.structs.replace(battle, clash=met(battle, event))
+            return met(battle, event)
         case MemberActivated():
             return changed(battle, event.member.id, acted=True)
         case ClashSettled() if battle.clash is not None:

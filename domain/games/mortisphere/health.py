@@ -156,8 +156,10 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
 
 
 def _harm_done(battle: Fighting, event: HealthLost) -> Fighting:
-    unit = battle.units[event.member.id]
     left = less(battle.due, event.member.id, event.amount)
+    unit = battle.units.get(event.member.id)
+    if unit is None:
+        return msgspec.structs.replace(battle, due=left)
     ordinary = not unit.captain or battle.house.captain_zero == "ordinary"
     if ordinary and unit.lost >= unit.health:
         left = tuple(d for d in left if not isinstance(d, Harm) or d.unit != unit.id)
@@ -184,7 +186,7 @@ def down(battle: Fighting, unit: str, by: tuple[Who, ...]) -> Fighting:
 def _still_due(battle: Fighting, due: Harm | Blows, gone: str) -> bool:
     if isinstance(due, Harm):
         return due.unit != gone
-    return any(battle.units[u].active for u in due.swarm)
+    return any(u in battle.units and battle.units[u].active for u in due.swarm)
 
 
 def _channels_broken(battle: Fighting, unit: str, by: tuple[Who, ...]) -> Fighting:

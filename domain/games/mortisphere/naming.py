@@ -26,7 +26,7 @@ def check_names(battle: Fighting, action: Action) -> None:
     """Refuse an action that names nobody, somebody unknown, or somebody twice."""
     _check_form(battle, action)
     for kind, name in _named(action):
-        if name and name not in _known(battle, kind):
+        if name not in _known(battle, kind):
             raise NotFound(f"{battle.battle} has no {kind} {said(name)}")
 
 
@@ -94,11 +94,14 @@ def _effects(effects: tuple[Named, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _struck(action: Clash) -> Iterable[str]:
-    return [u for s in action.strikes for u in (*s.initiators, *s.targets, s.leader)]
+    for strike in action.strikes:
+        yield from (*strike.initiators, *strike.targets, *filter(None, [strike.leader]))
 
 
 def _guarding(action: Respond) -> Iterable[str]:
-    return [u for g in action.guards for u in (*g.members, *g.against, g.place_of, g.leader)]
+    for guard in action.guards:
+        yield from (*guard.members, *guard.against)
+        yield from filter(None, [guard.place_of, guard.leader])
 
 
 def _paired(action: Order) -> Iterable[str]:
@@ -113,8 +116,12 @@ def _several(action: Move | Interact | FieldTeam) -> Iterable[str]:
     return action.members
 
 
-def _one(action: Hold | Note) -> Iterable[str]:
+def _one(action: Hold) -> Iterable[str]:
     return (action.member,)
+
+
+def _noted(action: Note) -> Iterable[str]:
+    return filter(None, [action.member])
 
 
 def _nobody(_action: Action) -> Iterable[str]:
@@ -129,6 +136,6 @@ UNITS: dict[type[Action], Callable[[Any], Iterable[str]]] = {
     Interact: _several,
     FieldTeam: _several,
     Hold: _one,
-    Note: _one,
+    Note: _noted,
     Ruling: _ruled,
 }

@@ -120,6 +120,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember the order of the pairings."""
     if not isinstance(event, PairingsOrdered) or battle.clash is None:
         return battle
+    if sorted(event.order) != list(range(1, len(battle.clash.pairings) + 1)):
+        return battle
     pairings = tuple(battle.clash.pairings[n - 1] for n in event.order)
     clash = msgspec.structs.replace(battle.clash, pairings=pairings, ordered=True)
     return msgspec.structs.replace(battle, clash=clash)

@@ -70,14 +70,9 @@ EVENTS: tuple[type[Event], ...] = (StatusGained, StatusLost)
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember who has which status."""
-    match event:
-        case StatusGained():
-            unit = battle.units[event.member.id]
-            status = Status(event.status, event.until)
-            return changed(battle, unit.id, statuses=(*unit.statuses, status))
-        case StatusLost():
-            unit = battle.units[event.member.id]
-            left = tuple(s for s in unit.statuses if s.id != event.status)
-            return changed(battle, unit.id, statuses=left)
-        case _:
-            return battle
+    if not isinstance(event, StatusGained | StatusLost) or event.member.id not in battle.units:
+        return battle
+    unit = battle.units[event.member.id]
+    others = tuple(s for s in unit.statuses if s.id != event.status)
+    new = (Status(event.status, event.until),) if isinstance(event, StatusGained) else ()
+    return changed(battle, unit.id, statuses=others + new)

@@ -199,10 +199,8 @@ EVENTS: tuple[type[Event], ...] = (BlowsGiven,)
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember which members the blows were given to."""
-    if not isinstance(event, BlowsGiven):
-        return battle
-    blows = battle.due[0]
-    if not isinstance(blows, Blows):
+    blows = battle.due[0] if battle.due else None
+    if not isinstance(event, BlowsGiven) or not isinstance(blows, Blows):
         return battle
     by = tuple(w.id for w in event.by)
     harms: tuple[Harm | Blows, ...] = tuple(Harm(unit=w.id, amount=1, by=by) for w in event.members)

@@ -90,7 +90,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
                 passed=(*battle.passed, event.crew.id),
             )
         case MemberActivated(reason="moved" | "interacted" | "held"):
-            crew = battle.units[event.member.id].crew
-            return msgspec.structs.replace(battle, turn=crew, acting=True)
+            mover = battle.units.get(event.member.id)
+            turn = battle.turn if mover is None else mover.crew
+            return msgspec.structs.replace(battle, turn=turn, acting=True)
         case _:
             return battle
