@@ -21,6 +21,7 @@ LARGEST = 200_000
 MOST_FILES = 50
 MOST_ENTRIES = 500
 MOST_FAULTS = 100
+LONGEST = 500
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -75,7 +76,14 @@ class Entry(msgspec.Struct, frozen=True):
         """A fault of this entry; its place begins inside the entry."""
         line = self.line_of((*self.place, *fault.at))
         name = said(self.id) or str(self.number + 1)
-        return Told(self.file, line, f"{self.kind.noun} {name}: {fault.sentence}", fault.hint)
+        sentence = _shown(f"{self.kind.noun} {name}: {fault.sentence}")
+        return Told(self.file, line, sentence, _shown(fault.hint))
+
+
+def _shown(text: str) -> str:
+    """A sentence that names things of a file: without what cannot be seen, and not endless."""
+    seen = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[:LONGEST])
+    return f"{seen}…" if len(text) > LONGEST else seen
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -100,10 +108,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 def report(game: str, edition: str, home: Path) -> Report:
     """Read, check and list the own content in a campaign's folder."""
     found, faults = texts(home)
-    if not found:
-        return Report(faults=tuple(faults))
-    read: Report = import_module(f"domain.games.{game}.content").report(edition, found)
-    return msgspec.structs.replace(read, faults=(*faults, *read.faults)[:MOST_FAULTS])
+    read = Report()
+    if found:
+        read = import_module(f"domain.games.{game}.content").report(edition, found)
+    told = sorted((*faults, *read.faults), key=lambda fault: (fault.file, fault.line))
+    return msgspec.structs.replace(read, faults=tuple(told[:MOST_FAULTS]))
 
 
 def refuse(faults: Iterable[Told]) -> None:
@@ -139,15 +148,17 @@ def texts(home: Path) -> tuple[list[Text], list[Told]]:
 
 def _text(path: Path, home: Path) -> str:
     """What a file holds; raises `WrongUsage` for what is no file that may be read."""
-    if not path.resolve().is_relative_to(home.resolve()):
-        raise WrongUsage("it leads out of the campaign's folder")
     try:
+        if not path.resolve().is_relative_to(home.resolve()):
+            raise WrongUsage("it leads out of the campaign's folder")
         if not path.is_file():
             raise WrongUsage("it is no plain file")
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
         raise WrongUsage(f"it cannot be read: {error.strerror}") from error
+    except RuntimeError:  # what resolve() says of links in a circle
+        raise WrongUsage("it leads to itself") from None
     if len(content) > LARGEST:
         raise WrongUsage(f"it is larger than {LARGEST:,} bytes")
     try:
@@ -170,7 +181,7 @@ def entries(text: Text, kinds: Iterable[Kind]) -> tuple[list[Entry], list[Told]]
     for table, value in tables.items():
         sentence, hint = _no_list(table, value, known)
         if sentence:
-            faults.append(Told(text.file, lines.of((table,)), sentence, hint))
+            faults.append(Told(text.file, lines.of((table, 0)), sentence, hint))
             continue
         for number, one in enumerate(value):
             entry, wrong = _entry(known[table], number, one, text.file, lines.of)
@@ -186,8 +197,6 @@ def _no_list(table: str, value: object, known: Mapping[str, Kind]) -> tuple[str,
         return f"own content has no '{said(table)}'", hint
     if not isinstance(value, list):
         return f"{table} is no list of entries", f"[[{table}]] begins an entry"
-    if len(value) > MOST_ENTRIES:
-        return f"{len(value)} {table} are too many, a file has {MOST_ENTRIES} at most", ""
     return "", ""
 
 

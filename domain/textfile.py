@@ -40,12 +40,14 @@ def parse(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError:
         raise Broken(1, "it is nested too deeply") from None
-    except ValueError as error:  # besides TOML's own: a number of more digits than Python reads
-        sentence = str(error).partition(";")[0]
+    except tomllib.TOMLDecodeError as error:
+        sentence = str(error)
         found = _WHERE.search(sentence)
         line = int(found[1] or text.count("\n") + 1) if found else 1
         column = f" ({found[2]})" if found and found[2] else ""
         raise Broken(line, _WHERE.sub(column, sentence)) from None
+    except ValueError:  # more digits than Python reads
+        raise Broken(1, "it holds a number of too many digits") from None
 
 
 def read(text: str, shape: type[S], where: str) -> S:

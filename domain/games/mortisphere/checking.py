@@ -76,11 +76,12 @@ def _types(book: Book) -> Iterator[Fault]:
     """Types name tags and families that exist; an own one follows the template (MS-TYP-4)."""
     for number, kind in enumerate(book.types):
         at = ("types", number)
-        for tag in (kind.affinity, *kind.cannot_interact):
-            yield from unknown(at, "objective tag", tag, book.objective_tags)
+        yield from unknown((*at, "affinity"), "objective tag", kind.affinity, book.objective_tags)
+        for tag in kind.cannot_interact:
+            yield from unknown((*at, "cannot_interact"), "objective tag", tag, book.objective_tags)
         for family in kind.equipment_tags:
-            yield from unknown(at, "family", family, _ids(book.families))
-        if kind.own:
+            yield from unknown((*at, "equipment_tags"), "family", family, _ids(book.families))
+        if kind.own and not any(sense.faults(book, at, kind.effects)):
             yield from own_types.faults(book, at, kind)
 
 
@@ -88,13 +89,15 @@ def _profiles(book: Book) -> Iterator[Fault]:
     """Abilities, items and statuses name sources, types, families and acts that exist."""
     for number, ability in enumerate(book.abilities):
         at = ("abilities", number)
-        yield from unknown(at, "source", ability.source, book.sources)
+        yield from unknown((*at, "source"), "source", ability.source, book.sources)
         for name in ability.types:
-            yield from unknown(at, "type", name, _ids(book.types))
+            yield from unknown((*at, "types"), "type", name, _ids(book.types))
     for number, item in enumerate(book.equipment):
-        yield from unknown(("equipment", number), "family", item.tag, _ids(book.families))
+        at = ("equipment", number)
+        yield from unknown((*at, "tag"), "family", item.tag, _ids(book.families))
     for number, status in enumerate(book.statuses):
-        yield from unknown(("statuses", number), "thing to block", status.blocks, BLOCKED)
+        at = ("statuses", number)
+        yield from unknown((*at, "blocks"), "thing to block", status.blocks, BLOCKED)
 
 
 def _presets(book: Book) -> Iterator[Fault]:

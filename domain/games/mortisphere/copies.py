@@ -93,7 +93,7 @@ def _statuses(
 ) -> tuple[Status, ...]:
     """The official statuses, and the own ones that can come up: on somebody, or by an effect."""
     wanted = {id_ for kind, id_ in parts if kind == "status"}
-    waiting = list(effects)
+    waiting = [*effects, *(effect for one in wanted for effect in book.status(one).effects)]
     while waiting:
         effect = waiting.pop()
         if effect.op == "status" and effect.what not in wanted:

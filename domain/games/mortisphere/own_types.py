@@ -21,17 +21,18 @@ FEW_SLOTS = 2
 def faults(book: Book, at: Place, kind: Type) -> Iterator[Fault]:
     """What an own type lacks, or has too much of (MS-TYP-4)."""
     helping = [effect for effect in kind.effects if helps(book, effect) > 0]
-    affinity = [effect for effect in helping if _affinity(effect) == kind.affinity]
-    rest = len(helping) - len(affinity)
-    if not affinity:
+    tags = [tag for effect in helping if (tag := _affinity(effect))]
+    if kind.affinity not in tags:
         hint = (
-            'effects = [{ on = "action.interact", op = "objective", value = 1, when = '
+            '{ on = "action.interact", op = "objective", value = 1, when = '
             f'[{{ name = "objective_tag", value = "{kind.affinity}" }}], times = 1, '
-            'per = "scenario" }]'
+            'per = "scenario" } among its effects'
         )
         yield Fault(at, f"no effect gives it its affinity to {kind.affinity} (MS-TYP-4)", hint)
-    if rest != 1:
-        sentence = f"a type has one effect that helps besides its affinity, this one has {rest}"
+    elif len(tags) > 1:
+        yield Fault(at, f"a type has one affinity, this one has {', '.join(tags)} (MS-TYP-4)")
+    if (rest := len(helping) - len(tags)) != 1:
+        sentence = f"beside its affinity a type has one effect that helps, not {rest}"
         yield Fault(at, f"{sentence} (MS-TYP-4)")
     if not restricted(book, kind):
         hint = "fewer families, slots, objectives; no_heal = true; an effect that harms it"

@@ -101,11 +101,9 @@ def faults(book: Book, at: Place, effects: tuple[Effect, ...]) -> Iterator[Fault
     """What is wrong with the effects of an entry (MS-EFF-2 to -6)."""
     for number, effect in enumerate(effects):
         here = (*at, "effects", number)
+        # what is not known makes no sense anyway, and what makes none has no use
         words = [*_words(book, here, effect), *_operation(book, here, effect)]
-        yield from words
-        if not words:  # what is not known makes no sense anyway
-            yield from _sense(here, effect)
-            yield from _use(here, effect)
+        yield from words or [*_sense(here, effect)] or _use(here, effect)
 
 
 def _words(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
@@ -219,7 +217,7 @@ def _use(at: Place, effect: Effect) -> Iterator[Fault]:
     if effect.declare and effect.optional:
         yield Fault(at, "an effect is declared or optional, not both")
     if effect.declare and effect.on not in PAIRED:
-        yield Fault(at, f"only effects of a Clash are declared, {effect.on} is none of its moments")
+        yield Fault(at, f"nothing is declared at {effect.on}, which lies in no Clash")
     if effect.cost and not chosen:
         yield Fault(at, "what has a cost is declared or optional, for it is paid on use")
     if effect.on in STATIC and (chosen or effect.times):

@@ -55,8 +55,7 @@ def faults(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
     yield from _frame(at, scenario)
     for name in ("areas", "objectives", "neutrals"):
         yield from _twins((*at, name), getattr(scenario, name))
-    yield from _areas(book, at, scenario)
-    yield from _map(at, scenario)
+    yield from [*_areas(book, at, scenario)] or _map(at, scenario)
     yield from _objectives(book, at, scenario)
     yield from _scores(book, at, scenario)
     yield from _neutrals(book, at, scenario)
@@ -126,7 +125,7 @@ def _area_effects(at: Place, area: Area) -> Iterator[Fault]:
         if effect.to not in SCOPES:
             yield Fault(here, "an Area's effect is for all_in_area or for a crew", 'to = "crew"')
         if effect.declare or effect.optional or effect.cost or effect.times:
-            yield Fault(here, "an Area's effect is neither chosen nor limited: nobody bears it")
+            yield Fault(here, "an Area's effect is not chosen or limited: nobody bears it")
 
 
 def _map(at: Place, scenario: Scenario) -> Iterator[Fault]:
@@ -151,11 +150,15 @@ def _objectives(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
     before = {objective.id: objective.requires for objective in scenario.objectives}
     for number, objective in enumerate(scenario.objectives):
         here = (*at, "objectives", number)
-        yield from unknown(here, "Area", objective.area, [ANYWHERE, *ids(scenario.areas)])
-        yield from unknown(here, "objective tag", objective.tag, book.objective_tags)
-        yield from unknown(here, "objective", objective.requires, ["", *before])
-        yield from unknown(here, "way of progress", objective.progress, ["per_crew", "shared"])
-        yield from unknown(here, "claim", objective.claim, ["first", "each"])
+        known = {
+            "area": ("Area", [ANYWHERE, *ids(scenario.areas)]),
+            "tag": ("objective tag", book.objective_tags),
+            "requires": ("objective", ["", *before]),
+            "progress": ("way of progress", ["per_crew", "shared"]),
+            "claim": ("claim", ["first", "each"]),
+        }
+        for field, (kind, words) in known.items():
+            yield from unknown((*here, field), kind, getattr(objective, field), words)
         if _requires_itself(objective, before):
             yield Fault(here, f"{objective.id} requires itself in the end")
 
