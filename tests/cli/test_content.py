@@ -81,3 +81,36 @@ def test_a_hint_stands_below_its_fault(home: Path, capsys: pytest.CaptureFixture
     assert acta(capsys, "content", "check")[1] == (
         "content/hook.toml:3: own content has no 'itmes'\n  hint: items is near\n"
     )
+
+
+def test_warnings_stand_beside(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """MS-ARE-3: a scenario of one Area is played, and warned of; exit 0."""
+    text = (ROOT / "examples" / "content" / "salt-stair.toml").read_text("utf-8")
+    start, end = text.index("[[scenarios.areas]]"), text.index('[[scenarios.areas]]\nid = "vault"')
+    text = text[:start] + text[end:].replace('adjoins = ["stair"]\n', "")
+    text = text.replace('"quay"', '"vault"').replace('"stair"', '"vault"')
+    (home / "content").mkdir()
+    (home / "content" / "stair.toml").write_text(text)
+    code, shown, warned = acta(capsys, "content", "check")
+    assert (code, shown) == (0, "nothing is wrong in 1 file: 1 scenario\n")
+    assert warned == (
+        "warning: content/stair.toml:3: scenario salt-stair: "
+        "it has 1 Area, most have two to five (MS-ARE-3)\n"
+    )
+
+
+def test_several_are_counted(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Files and entries, each in its plural."""
+    put(home)
+    text = (home / "content" / "hook.toml").read_text("utf-8")
+    other = text.replace("tide-hook", "ebb-hook").replace("Tide Hook", "Ebb Hook")
+    (home / "content" / "other.toml").write_text(other)
+    assert acta(capsys, "content", "check")[1] == "nothing is wrong in 2 files: 2 items\n"
+
+
+def test_a_list_of_nothing_but_faults(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing to list, and it is said why."""
+    (home / "content").mkdir()
+    (home / "content" / "a.toml").write_text("[[ghosts]]\n")
+    warning = "warning: 1 fault\nhint: acta content check\n"
+    assert acta(capsys, "content", "list") == (0, "", warning)

@@ -106,11 +106,17 @@ def test_there_is_a_limit_to_files(home: Path) -> None:
     assert faults == [Told("content", 1, "51 files are too many, 50 are read")]
 
 
-@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may read all")
-def test_a_closed_folder_is_told(home: Path) -> None:
-    """Exit 5, one sentence."""
-    (home / "content").chmod(0)
-    with pytest.raises(StorageFailed, match="cannot be read"):
+def test_a_closed_folder_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit 5, one sentence; a closed file is a fault among others."""
+    put(home, "a.toml")
+
+    def closed(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", closed)
+    assert texts(home)[1] == [Told("content/a.toml", 1, "it cannot be read: Permission denied")]
+    monkeypatch.setattr(Path, "iterdir", closed)
+    with pytest.raises(StorageFailed, match="content cannot be read: Permission denied"):
         texts(home)
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain import content
-from domain.codex import Fault, Listed, Shape
+from domain.codex import Fault, Listed, Place, Shape
 from domain.content import MOST_ENTRIES, MOST_FAULTS, Entry, Kind, Report, Row, Text, Told
 from domain.games.mortisphere import checking
 from domain.games.mortisphere.scenarios import Scenario
@@ -129,9 +129,8 @@ def _taken(official: Book) -> dict[tuple[str, str], str]:
 def _joined(official: Book, sound: Iterable[Entry]) -> Book:
     """The official codex, and behind each of its lists what is own."""
     lists = {kind.field: list(getattr(official, kind.field)) for kind in KINDS}
-    for entry in sound:
-        if entry.value is not None:
-            lists[entry.kind.field].append(_marked(entry.value))
+    for field, value in ((entry.kind.field, entry.value) for entry in sound if entry.value):
+        lists[field].append(_marked(value))
     return replace(official, **{field: tuple(entries) for field, entries in lists.items()})
 
 
@@ -152,19 +151,15 @@ def _name(value: Listed | Shape) -> str:
 def _faults(official: Book, joined: Book, sound: list[Entry], broken: set[str]) -> Iterator[Told]:
     """What the checks of the codex find in own entries, but for what only names a broken one."""
     numbers = {kind.field: len(getattr(official, kind.field)) for kind in KINDS}
-    placed = dict[tuple[str, int], Entry]()
+    placed = dict[Place, Entry]()
     for entry in sound:
         field = entry.kind.field
         placed[field, numbers[field]] = entry
         numbers[field] += 1
     for fault in checking.faults(joined):
-        match fault.at:
-            case (str() as field, int() as number, *inside) if (field, number) in placed:
-                if fault.word not in broken:
-                    own = placed[field, number]
-                    yield own.told(Fault(tuple(inside), fault.sentence, fault.hint))
-            case _:
-                pass
+        own = placed.get(fault.at[:2])
+        if own is not None and fault.word not in broken:
+            yield own.told(Fault(fault.at[2:], fault.sentence, fault.hint))
 
 
 def _row(entry: Entry) -> Row:
@@ -179,5 +174,6 @@ def _warnings(sound: Iterable[Entry]) -> Iterator[Told]:
         if isinstance(entry.value, Scenario):
             number = len(entry.value.areas)
             if not FEWEST_AREAS <= number <= MOST_AREAS:
-                fault = Fault((), f"it has {number} Areas, most have two to five (MS-ARE-3)")
+                areas = "1 Area" if number == 1 else f"{number} Areas"
+                fault = Fault((), f"it has {areas}, most have two to five (MS-ARE-3)")
                 yield entry.told(fault)

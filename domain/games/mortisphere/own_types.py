@@ -73,10 +73,9 @@ def _sign(effect: Effect) -> int:
 
 def _status(book: Book, effect: Effect) -> int:
     """Whether a status is good for whom it is put on; taken off, it is the other way."""
-    found = next((one for one in book.statuses if one.id == effect.what), None)
-    if found is None:
-        return 0
-    good = not found.blocks and all(helps(book, each) > 0 for each in found.effects)
+    found = book.status(effect.what)
+    ours = [each for each in found.effects if each.op != "status"]  # these may lead in a circle
+    good = not found.blocks and all(helps(book, each) > 0 for each in ours)
     return (1 if good else -1) * (-1 if effect.word == "remove" else 1)
 
 

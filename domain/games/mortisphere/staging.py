@@ -35,6 +35,7 @@ EARNED = {
 }
 REWARDS = ("salvage", "item", "discovery", "xp")
 ANYWHERE, OWN_START = "any", "own_start"
+RESERVED = {ANYWHERE: "all of them", OWN_START: "where a crew began"}
 SCOPES = ("all_in_area", "crew")  # MS-ARE-10
 
 
@@ -108,8 +109,8 @@ def _areas(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
         here = (*at, "areas", number)
         yield from sense.faults(book, here, area.effects)
         yield from _area_effects(here, area)
-        if area.id in (ANYWHERE, OWN_START):
-            yield Fault(here, f"no Area is called {area.id}, which means something else")
+        if meaning := RESERVED.get(area.id):
+            yield Fault(here, f"no Area is called {area.id}, which means {meaning}")
         for neighbour in area.adjoins:
             yield from unknown(here, "Area", neighbour, areas)
             if neighbour == area.id:

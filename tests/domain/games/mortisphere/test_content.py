@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.content import MOST_ENTRIES, MOST_FAULTS, Text
-from domain.games.mortisphere import checking
+from domain.games.mortisphere import checking, own_types
 from domain.games.mortisphere.content import merged, read, report
 from domain.games.mortisphere.shapes import Book, book
+from domain.games.mortisphere.words import Effect
 from domain.terms import WrongUsage
 from tests.domain.games.mortisphere.own import TEXTS, item, replaced, told, written
 
@@ -53,6 +54,48 @@ def test_the_help_of_a_type_may_be_harm_to_others() -> None:
     assert told(written(drowned=text.replace(wounded, f'{status}, to = "opponent"'))) == []
     (fault,) = told(written(drowned=text.replace(wounded, status)))
     assert fault.endswith("a type has one effect that helps, not 0 (MS-TYP-4)")
+
+
+@pytest.mark.parametrize(
+    ("effect", "good"),
+    [
+        (Effect(on="clash.roll", op="modify", value=-1), -1),
+        (Effect(on="clash.roll", op="modify", value=-1, to="opponent"), 1),
+        (Effect(on="initiative.value", op="modify", value=-4), 1),
+        (Effect(on="recruit.cost", op="modify", value=1), -1),
+        (Effect(on="clash.roll", op="set_max", value=6), -1),
+        (Effect(on="clash.roll", op="set_max", value=6, to="opponent"), 1),
+        (Effect(on="clash.roll", op="reroll", word="keep_worst"), -1),
+        (Effect(on="clash.win", op="damage", value=1), 1),
+        (Effect(on="clash.win", op="damage", value=1, to="self"), -1),
+        (Effect(on="clash.win", op="activation", word="spend", to="opponent"), 1),
+        (Effect(on="clash.declare", op="respond", word="forbid_defence", to="target"), 1),
+        (Effect(on="clash.declare", op="target", word="must_target_bearer"), -1),
+        (Effect(on="round.end", op="status", word="add", what="stunned"), -1),
+        (Effect(on="round.end", op="status", word="remove", what="stunned"), 1),
+        (Effect(on="round.start", op="status", word="add", what="hidden"), 1),
+        (Effect(on="round.end", op="status", word="add", what="choked", to="enemies_in_area"), 1),
+        (Effect(on="profile.build", op="permit", what="evolve_twice"), 1),
+    ],
+)
+def test_an_effect_helps_or_harms_its_bearer(effect: Effect, good: int) -> None:
+    """MS-TYP-4: what is bad for an opponent is good for the bearer."""
+    assert own_types.helps(book(), effect) == good
+
+
+def test_statuses_may_lead_to_each_other() -> None:
+    """A circle of statuses is followed once."""
+    status = """
+[[statuses]]
+id = "{}"
+text = "-"
+effects = [{{ on = "round.end", op = "status", word = "add", what = "{}" }}]
+"""
+    text = TEXTS["drowned"] + status.format("ebb", "flow") + status.format("flow", "ebb")
+    help_ = 'op = "presence", value = 1, when = [{ name = "wounded" }]'
+    ebb = 'op = "status", word = "add", what = "ebb", until = "end_of_round"'
+    text = text.replace('"clash.absorb"', '"round.end"').replace(help_, ebb)
+    assert told(written(drowned=text)) == []
 
 
 def test_all_faults_are_told_in_the_order_of_files_and_lines() -> None:

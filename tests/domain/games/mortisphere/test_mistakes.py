@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.mortisphere.content import read
 from domain.games.mortisphere.shapes import book
-from tests.domain.games.mortisphere.own import replaced, told
+from tests.domain.games.mortisphere.own import TEXTS, replaced, told, written
 
 MISTAKES: list[tuple[str, str, str, list[str]]] = [
     # words of effects that do not exist (MS-EFF-2 to -5)
@@ -435,6 +435,60 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
         ["1: it holds a number of too many digits"],
     ),
     ("hook", "[[items]]", "x = " + "[" * 5000 + "\n[[items]]", ["1: it is nested too deeply"]),
+    (
+        "hook",
+        '"damage.taken", op = "prevent", value = 1, optional = true, times = 1, per = "scenario"',
+        '"clash.declare", op = "permit", what = "swarm_count"',
+        ["10: item tide-hook: swarm_count has a number"],
+    ),
+    (
+        "hook",
+        '"damage.taken", op = "prevent", value = 1, optional = true, times = 1, per = "scenario"',
+        '"profile.build", op = "permit", what = "evolve_twice", value = 1',
+        ["10: item tide-hook: evolve_twice has no number"],
+    ),
+    (
+        "hook",
+        '"damage.taken", op = "prevent", value = 1, optional = true, times = 1, per = "scenario"',
+        '"round.end", op = "heal", value = 1, times = 1, per = "clash"',
+        ["10: item tide-hook: round.end lies in no Clash, so its limit is per another span"],
+    ),
+    (
+        "drowned",
+        'name = "wounded" }] }',
+        (
+            'name = "wounded" }] },\n  { on = "action.interact", op = "objective", value = 1, '
+            'when = [{ name = "objective_tag", value = "hunt" }] }'
+        ),
+        ["3: type drowned: a type has one affinity, this one has carry, hunt (MS-TYP-4)"],
+    ),
+    (
+        "salt-stair",
+        'on = "winner"',
+        'on = "loser"',
+        ["23: scenario salt-stair: no moment is called 'loser'"],
+    ),
+    (
+        "salt-stair",
+        'of = "amphorae"',
+        'of = "jars"',
+        ["22: scenario salt-stair: no deed is called 'jars'"],
+    ),
+    (
+        "salt-stair",
+        'id = "seal"\nname',
+        'id = "amphorae"\nname',
+        [
+            "14: scenario salt-stair: no objective is called 'seal'",
+            "60: scenario salt-stair: objectives already has an entry 'amphorae'",
+        ],
+    ),
+    (
+        "salt-stair",
+        'purpose = "where the boats still lie"',
+        'purpose = ""',
+        ["29: scenario salt-stair: a text has 1 to 2000 characters, this one has 0"],
+    ),
 ]
 
 
@@ -468,3 +522,60 @@ def test_the_nearest_right_word_is_told(name: str, right: str, wrong: str, hint:
     """Own words and official ones alike; where none is near, what may stand there."""
     faults = read(replaced(name, right, wrong), book()).faults
     assert hint in [fault.hint for fault in faults]
+
+
+def test_what_a_scenario_is_fought_for_is_told_if_it_lacks() -> None:
+    """MS-OBJ-1, MS-SCN-5: neither objectives nor points."""
+    text = TEXTS["salt-stair"]
+    start, end = text.index("scoring ="), text.index("[[scenarios.areas]]")
+    bare = text[:start] + "scoring = []\nends = []\nrewards = []\nobjectives = []\n\n" + text[end:]
+    bare = bare[: bare.index("[[scenarios.objectives]]")]
+    entry = "content/salt-stair.toml:3: scenario salt-stair: it has no"
+    assert told(written(**{"salt-stair": bare})) == [
+        f"{entry} objectives, so nothing is fought for (MS-OBJ-1)",
+        f"{entry} scoring, so nothing is fought for (MS-SCN-5)",
+    ]
+
+
+def test_a_map_in_two_pieces_is_told() -> None:
+    """MS-MOV-3: the Vault alone by itself cannot be reached, though all is mutual."""
+    text = TEXTS["salt-stair"].replace('adjoins = ["quay", "vault"]', 'adjoins = ["quay"]')
+    text = text.replace('tags = ["ruin", "wet"]\nadjoins = ["stair"]', 'tags = ["ruin", "wet"]')
+    (fault,) = told(written(**{"salt-stair": text}))
+    assert fault.endswith(":43: scenario salt-stair: vault cannot be reached from quay")
+
+
+def test_words_that_mean_something_else_name_no_area() -> None:
+    """MS-OBJ-4: `any` stands for all Areas."""
+    text = TEXTS["salt-stair"].replace('"vault"', '"any"')
+    (fault,) = told(written(**{"salt-stair": text}))
+    assert fault.endswith(
+        ":43: scenario salt-stair: no Area is called any, which means all of them"
+    )
+
+
+def test_a_scenario_has_twelve_areas_at_most() -> None:
+    """What a board cannot show is not played."""
+    text = TEXTS["salt-stair"].replace('adjoins = ["stair"]\n', "")
+    text = text.replace('adjoins = ["quay", "vault"]\n', "")
+    more = "".join(
+        f'[[scenarios.areas]]\nid = "a{n}"\nname = "A {n}"\npurpose = "-"\ntags = []\n\n'
+        for n in range(10)
+    )
+    text = text.replace("[[scenarios.objectives]]", more + "[[scenarios.objectives]]", 1)
+    (fault,) = told(written(**{"salt-stair": text}))
+    assert fault.endswith(":3: scenario salt-stair: it has 13 Areas, 12 at most can be shown")
+
+
+def test_an_entry_is_a_table() -> None:
+    """A list of anything else is told, one by one."""
+    assert told(written(a="items = [1, { id = 2 }]")) == [
+        "content/a.toml:1: item 1: it is no table",
+        *(f"content/a.toml:1: item 2: {sentence}" for sentence in LACKING),
+    ]
+
+
+LACKING = (
+    "id is a text, not a whole number",
+    *(f"it lacks its {field}" for field in ("name", "tag", "cost", "text", "effects")),
+)
