@@ -34,6 +34,14 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     stopped: str = ""
 
 
+def undo_of(lines: Sequence[Line]) -> str:
+    """The command that takes these lines of campaign or crews back."""
+    if not lines:
+        return ""
+    several = len({line.batch for line in lines}) > 1
+    return f"acta undo --to {lines[0].address}" + (" --yes" if several else "")
+
+
 def told(line: Line) -> str:
     """A line as the log tells it: its address, and its sentence."""
     return f"{line.address}  {line.data.told()}"
@@ -71,7 +79,7 @@ def entries(lines: Iterable[Line]) -> list[dict[str, Any]]:
 def give(answer: Answer, *, as_json: bool) -> None:
     """Print an answer."""
     if as_json:
-        say_json(_document(answer))
+        say_json(document(answer))
         return
     if answer.dry_run:
         say("nothing was recorded; this would be:")
@@ -85,18 +93,19 @@ def give(answer: Answer, *, as_json: bool) -> None:
         say(f"undo: {answer.undo}")
 
 
-def _document(answer: Answer) -> dict[str, Any]:
-    document: dict[str, Any] = {
+def document(answer: Answer) -> dict[str, Any]:
+    """An answer as JSON gives it."""
+    found: dict[str, Any] = {
         "address": answer.lines[0].address if answer.lines else "",
         "lines": [entry(line) for line in answer.lines],
         "changed": list(answer.changed),
         "undo": answer.undo,
     }
     if answer.next:
-        document["next"] = dict(answer.next)
+        found["next"] = dict(answer.next)
     if answer.dry_run:
-        document |= {"dry_run": True, "stopped": answer.stopped}
-    return document
+        found |= {"dry_run": True, "stopped": answer.stopped}
+    return found
 
 
 def asked(ask: Plain) -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from cli.answers import Answer, give
+from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, dry_run_option, json_option
 from domain.crew import FoundCrew, RenameCrew, story_of
@@ -26,7 +26,7 @@ def found(desk: Desk, name: str, player: str, *, dry_run: bool, as_json: bool) -
     story = story_of(desk.books(), name)
     action = FoundCrew(crew=story, name=name, player=player)
     lines = desk.submit(story, [action], dry_run=dry_run)
-    give(Answer(lines=lines, undo="acta undo", dry_run=dry_run), as_json=as_json)
+    give(Answer(lines=lines, undo=undo_of(lines), dry_run=dry_run), as_json=as_json)
 
 
 @crew.command(name="import")
@@ -42,8 +42,7 @@ def import_(desk: Desk, file: Path, player: str, *, dry_run: bool, as_json: bool
     read = load(file)
     story = story_of(desk.books(), read.name)
     lines = desk.submit(story, read.actions(story, player), dry_run=dry_run)
-    undo = f"acta undo --to {lines[0].address} --yes" if lines else ""
-    give(Answer(lines=lines, undo=undo, dry_run=dry_run), as_json=as_json)
+    give(Answer(lines=lines, undo=undo_of(lines), dry_run=dry_run), as_json=as_json)
 
 
 @crew.command()
@@ -56,4 +55,34 @@ def rename(desk: Desk, crew_name: str, name: str, *, dry_run: bool, as_json: boo
     """Give a crew another name; what it was called stays in its history."""
     story = desk.crew(crew_name).who.id
     lines = desk.submit(story, [RenameCrew(crew=story, name=name)], dry_run=dry_run)
-    give(Answer(lines=lines, undo="acta undo", dry_run=dry_run), as_json=as_json)
+    give(Answer(lines=lines, undo=undo_of(lines), dry_run=dry_run), as_json=as_json)
+
+
+@crew.command(name="list")
+@csv_option
+@json_option
+@with_desk()
+def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
+    """List all crews: who leads them, how many are fit, value, rating, treasury."""
+    from cli.rows import show as show_rows
+    from projections.rosters import rosters
+
+    with desk.views() as views:
+        rows = rosters(views)
+    columns = ("crew", "player", "fit", "value", "rating", "treasury")
+    show_rows(columns, rows, as_json=as_json, as_csv=as_csv)
+
+
+@crew.command()
+@click.argument("crew_name", metavar="CREW")
+@json_option
+@csv_option
+@with_desk()
+def show(desk: Desk, crew_name: str, *, as_json: bool, as_csv: bool) -> None:
+    """Show a crew and the profiles of its members."""
+    from cli.profiles import crew_sheet
+    from projections.rosters import roster
+
+    story = desk.crew(crew_name).who.id
+    with desk.views() as views:
+        crew_sheet(roster(views, story), as_json=as_json, as_csv=as_csv)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cli import home as homes
-from cli.answers import Answer, give
+from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, dry_run_option, json_option
 from cli.rows import clean, say, say_json
@@ -62,7 +62,7 @@ def set_(desk: Desk, option: str, value: str, *, dry_run: bool, as_json: bool) -
     warning = houses.named(desk.game.recruiting.options, option).warning(value)
     changed = [f"warning: {option} {value} {warning}"] if warning else []
     give(
-        Answer(lines=lines, changed=changed, undo="acta undo", dry_run=dry_run), as_json=as_json
+        Answer(lines=lines, changed=changed, undo=undo_of(lines), dry_run=dry_run), as_json=as_json
     )
 
 
@@ -72,7 +72,10 @@ def set_(desk: Desk, option: str, value: str, *, dry_run: bool, as_json: bool) -
 @json_option
 @with_desk()
 def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
-    """Show a rule's text and its options, such as MS-CLA-2."""
+    """Show a rule's text and its options.
+
+    By its number, such as MS-CLA-2.
+    """
     played = games.load(game) if game else _game(desk)
     texts = dict(rules(played.rulebook))
     wanted = number.upper()

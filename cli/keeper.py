@@ -5,6 +5,7 @@ A secret leaves this module as an anchor before the battle, as a reveal when a r
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -77,16 +78,24 @@ class Keeper:
     def _path(self, battle: str) -> Path:
         return self._folder / f"dice-{battle}.json"
 
-    def keep(self, sealing: Sealing) -> None:
-        """Have secrets on disk before anybody sees their anchors."""
-        path = self._path(sealing.battle)
-        if path.exists() and self._read(sealing.battle) == sealing:
-            return  # the same seed once more
-        private_file(path, msgspec.json.encode(sealing))
+    @contextmanager
+    def keeping(self, sealing: Sealing | None) -> Iterator[None]:
+        """Have secrets on disk before anybody sees their anchors; dropped if these come to nothing.
 
-    def forget(self, sealing: Sealing) -> None:
-        """Drop secrets whose anchors came to nothing."""
-        self._path(sealing.battle).unlink(missing_ok=True)
+        The same seed once more is kept already, and stays.
+        """
+        if sealing is None or (
+            self.holds(sealing.battle) and self._read(sealing.battle) == sealing
+        ):
+            yield
+            return
+        path = self._path(sealing.battle)
+        private_file(path, msgspec.json.encode(sealing))
+        try:
+            yield
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
 
     def holds(self, battle: str) -> bool:
         """Whether the secrets of these anchors are here."""

@@ -40,7 +40,14 @@ NAMES = (
 @json_option
 @click.pass_obj
 def new(
-    asked: Asked, name: str, game: str, house: Sequence[str], preset: str, at: str, *, as_json: bool
+    asked: Asked,
+    *,
+    name: str,
+    game: str,
+    house: Sequence[str],
+    preset: str,
+    at: str,
+    as_json: bool,
 ) -> None:
     """Found a campaign in a folder of its own."""
     action = FoundCampaign(name=clean(name), preset=preset, house=settings(house))
@@ -90,7 +97,7 @@ def found(
     except BaseException:
         _unmake(home, whole=made)
         raise
-    if _over_network(folder):
+    if over_network(folder):
         talk("warning: the folder lies on a network; two writers there may hurt the record")
     return home, lines
 
@@ -144,13 +151,14 @@ def _write(path: Path, text: str) -> None:
 NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs")
 
 
-def _over_network(folder: Path) -> bool:
+def over_network(folder: Path) -> bool:
     """Whether a folder lies on a network, as far as the system says so (Linux)."""
     try:
         mounts = Path("/proc/mounts").read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return False
     here = folder.resolve()
-    points = [(parts[1], parts[2]) for parts in map(str.split, mounts) if here.is_relative_to(parts[1])]
+    rows = map(str.split, mounts)
+    points = [(row[1], row[2]) for row in rows if here.is_relative_to(row[1])]
     kind = max(points, key=lambda point: len(point[0]), default=("", ""))[1]
     return kind.startswith(NETWORK)

@@ -7,7 +7,8 @@ import msgspec
 from cli.answers import Answer
 from cli.desk import Desk, Table
 from cli.doing import answer
-from cli.keeper import Sealing, several, solo as solo_sealing
+from cli.keeper import Sealing, several
+from cli.keeper import solo as solo_sealing
 from domain.game import Game
 from domain.terms import Action, WrongUsage, tag
 
@@ -21,10 +22,7 @@ def go_on(
     if sealing is not None:
         plain["seal"] = [sealing.seal()]
     action = msgspec.convert(plain, _change(table.game))
-    table.game.battle.decide(table.state, action)
-    if sealing is not None and not dry_run:
-        desk.keeper.keep(sealing)
-    try:
+    with desk.keeper.keeping(None if dry_run else sealing):
         lines = desk.ledger.submit(
             table.story,
             table.game.battle,
@@ -34,10 +32,6 @@ def go_on(
             follow=desk.keeper.follow(table.game),
             dry_run=dry_run,
         )
-    except BaseException:
-        if sealing is not None:
-            desk.keeper.forget(sealing)
-        raise
     if dry_run:
         return Answer(lines=lines, dry_run=True)
     return answer(desk.table(table.story), lines, table.shown())
@@ -46,7 +40,9 @@ def go_on(
 def _sealing(table: Table, source: str, *, solo: bool, seed: str) -> Sealing | None:
     if source == "table":
         if solo:
-            raise WrongUsage("--solo and --seed are for sealed dice", hint="acta battle dice sealed")
+            raise WrongUsage(
+                "--solo and --seed are for sealed dice", hint="acta battle dice sealed"
+            )
         return None
     return solo_sealing(seed) if solo else several(len(table.state.sides))
 

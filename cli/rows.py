@@ -98,7 +98,7 @@ def _rich(columns: Sequence[str], cells: list[list[str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    drawn = Table()
+    drawn = Table(header_style="")
     for column in columns:
         drawn.add_column(Text(column.replace("_", " ")))
     for row in cells:

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.books import Member
 from domain.crew import MemberRecruited, MemberRenamed, MemberRetired, NoteAdded
-from domain.terms import Event, Who
+from domain.terms import Action, Event, Who
 
 SIX = (
     "victory",
@@ -130,13 +130,15 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
 
     `said` gives the name of an entry of the codex (`"item"`, its id); `worth` what a member
     counts for in its crew's rating; `sheet` the parts of a profile that are called differently in
-    each game, as `member show --json` gives them.
+    each game, as `member show --json` gives them; `faces` the faces that the dice of an event or
+    of a roll naturally showed.
     """
 
     facts: Mapping[type[Event], Teller]
     said: Callable[[str, str], str]
     worth: Callable[[Member], int]
     sheet: Callable[[Member], dict[str, Any]]
+    faces: Callable[[Event | Action], tuple[int, ...]]
 
     def tellers(self) -> dict[type[Event], Teller]:
         """The facts of every event that has any, those between battles among them."""
@@ -180,7 +182,9 @@ def _renamed(event: MemberRenamed) -> Iterator[Fact]:
 
 
 def _left(event: MemberRetired) -> Iterator[Fact]:
-    yield Entry(member=event.member, kind="lost", text=event.told())
+    why = f": {event.reason}" if event.reason else ""
+    text = f"{event.member.name} leaves {event.crew.name}{why}"
+    yield Entry(member=event.member, kind="lost", text=text)
 
 
 def _noted(event: NoteAdded) -> Iterator[Fact]:

@@ -4,7 +4,7 @@ Whoever acts picks among what is legal by a number drawn from a seed; table dice
 sealed ones follow from the seed as their only secret.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,13 @@ from domain.crew import story_of
 from domain.game import Game, catalogue, load
 from domain.games.mortisphere.battle import Source, Throw
 from domain.games.mortisphere.opening import DiceSealed, Open
-from domain.games.mortisphere.resolve import Roll, Shown
 from domain.games.mortisphere.rounds import Conclude
+from domain.games.mortisphere.throwing import Roll, Shown
 from domain.house import Setting
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
-from domain.terms import Action
+from domain.terms import Action, Event
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 CAMPAIGN = "000102030405060708090a0b0c0d0e0f"
@@ -116,7 +116,7 @@ class Season:
             stamp=self.stamp,
             beside=(STORY,),
             edition=f"mortisphere {GAME.edition}",
-            follow=self._follow(battle),
+            follow=lambda state: self._sealed(state) if GAME.rolls_sealed(state) else None,
         )
 
     def step(self, battle: str) -> list[Line]:
@@ -127,12 +127,21 @@ class Season:
         return self.do(battle, self._next(state))
 
     def play(self, battle: str, most: int = 1000) -> str:
-        """Play a battle to its end and conclude it; returns its story."""
-        for _ in range(most):
-            if not self.step(battle):
-                self.do(battle, Conclude())
-                return battle
+        """Play a battle to its end and conclude it, in one group; returns its story."""
+        state, actions = self.state(battle), list[Action]()
+        while not state.ended and len(actions) < most:
+            action = self._next(state)
+            state = self._after(state, action)
+            actions.append(action)
+        self.do(battle, *(each for each in actions if not getattr(each, "reveals", ())), Conclude())
         return battle
+
+    @staticmethod
+    def _after(state: Any, action: Action) -> Any:
+        for event in GAME.battle.decide(state, action):
+            if isinstance(event, Event):
+                state = GAME.battle.evolve(state, event)
+        return state
 
     def season(self, battles: int, **how: Any) -> "Season":
         """Two crews and so many battles between them."""
@@ -147,7 +156,7 @@ class Season:
             if GAME.rolls_sealed(state):
                 return self._sealed(state)
             return Roll(faces=tuple(Shown(1 + self._draw(die.sides)) for die in waiting.dice))
-        legal = [each for each in GAME.legal(state).simple()]
+        legal = GAME.legal(state).simple()
         return legal[self._draw(len(legal))]
 
     def _draw(self, most: int) -> int:
@@ -162,9 +171,3 @@ class Season:
         number = bytes.fromhex(chains.battle)
         reveal = dice.reveal(self._secret(state.battle), number, 1, chains.places + 1)
         return GAME.roll((reveal.hex(),))
-
-    def _follow(self, battle: str) -> Callable[[Any], Action | None]:
-        def follow(state: Any) -> Action | None:
-            return self._sealed(state) if GAME.rolls_sealed(state) else None
-
-        return follow

@@ -27,14 +27,8 @@ from domain.games.mortisphere.clash import (
 )
 from domain.games.mortisphere.declaring import check_actor, check_initiator, eligible
 from domain.games.mortisphere.health import MemberIncapacitated
-from domain.games.mortisphere.resolve import (
-    DieShown,
-    Roll,
-    Rolled,
-    bare_dice,
-    bare_roll,
-    remember_roll,
-)
+from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 

@@ -160,7 +160,6 @@ class Underway(msgspec.Struct, frozen=True, kw_only=True):
     answering: tuple[str, ...] = ()
     ordered: bool = False
     parting: bool = False
-    fought: bool = False
     retargeted: tuple[int, ...] = ()
     kept: tuple[Kept, ...] = ()
 
@@ -455,8 +454,12 @@ def fighting_crews(battle: Fighting) -> list[str]:
 
 
 def turn_order(battle: Fighting, first: str = "") -> list[str]:
-    """The round's order of crews, beginning after `first` where one is given."""
-    order = list(battle.order) or [s.id for s in battle.sides]
+    """The round's order of crews, beginning after `first` where one is given.
+
+    A crew that took no part in Initiative (it was brought back since) comes last.
+    """
+    late = (s.id for s in battle.sides if s.id not in battle.order)
+    order = [*battle.order, *late]
     if first in order:
         cut = order.index(first)
         return order[cut + 1 :] + order[: cut + 1]

@@ -15,15 +15,8 @@ from domain.games.mortisphere.battle import (
     whos,
 )
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated, down, feed, less
-from domain.games.mortisphere.resolve import (
-    DieShown,
-    Roll,
-    Rolled,
-    bare_dice,
-    bare_roll,
-    current_max,
-    remember_roll,
-)
+from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll, current_max
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.terms import Event, Telling, Who
 
 # Events

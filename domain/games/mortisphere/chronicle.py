@@ -30,8 +30,10 @@ from domain.games.mortisphere.captain import (
 from domain.games.mortisphere.control import AreaControlled, AreaLost
 from domain.games.mortisphere.deployment import MemberDeployed
 from domain.games.mortisphere.health import MemberIncapacitated
+from domain.games.mortisphere.initiative import CrewDie
 from domain.games.mortisphere.objectives import ChannelInterrupted, ObjectiveCompleted
 from domain.games.mortisphere.opening import BattleOpened
+from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.rounds import (
     BattleConcluded,
     BattleEnded,
@@ -40,7 +42,8 @@ from domain.games.mortisphere.rounds import (
 )
 from domain.games.mortisphere.ruling import MemberReturned, NoteAdded, RulingRecorded
 from domain.games.mortisphere.shapes import book
-from domain.terms import Event, NotFound, Who
+from domain.games.mortisphere.throwing import FacesShown, Roll, Rolled
+from domain.terms import Action, Event, NotFound, Who
 
 ADVANCE = 2  # MS-REC-7: what an advance adds to a crew's rating
 
@@ -206,4 +209,24 @@ def _special_rules(member: Member) -> Iterator[str]:
         yield f"{will.name}: {will.text}"
 
 
-CHRONICLE = Chronicle(facts=FACTS, said=said, worth=worth, sheet=sheet)
+def faces(told: Event | Action) -> tuple[int, ...]:
+    """The faces that dice naturally showed, in the order in which they fell."""
+    if isinstance(told, Roll):
+        return tuple(face for shown in told.faces for face in (*shown.before, shown.face))
+    if not isinstance(told, Rolled):
+        return ()
+    found: list[int] = []
+    for die in getattr(told, "dice", ()):
+        match die:
+            case DieShown(before=before, natural=natural):
+                found += (*before, natural)
+            case CrewDie(natural=natural):
+                found.append(natural)
+            case FacesShown(faces=shown):
+                found += shown
+            case _:
+                pass
+    return tuple(found)
+
+
+CHRONICLE = Chronicle(facts=FACTS, said=said, worth=worth, sheet=sheet, faces=faces)

@@ -10,7 +10,6 @@ from domain.games.mortisphere.battle import (
     Awaited,
     Fighting,
     Mode,
-    Ordering,
     Pairing,
     Underway,
     changed,
@@ -74,19 +73,6 @@ class ClashAnswered(Event, frozen=True, kw_only=True, tag="mortisphere.clash-ans
     def told(self) -> str:
         """Say it as the table would."""
         return f"{self.crew.name} answers: {'; '.join(dict.fromkeys(map(_met, self.answers)))}."
-
-
-class PairingsOrdered(Event, frozen=True, kw_only=True, tag="mortisphere.pairings-ordered/1"):
-    """The order in which the pairings are settled was chosen (MS-MUL-5)."""
-
-    crew: Who
-    order: tuple[int, ...]
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return (
-            f"{self.crew.name} sets the order of the pairings: {', '.join(map(str, self.order))}."
-        )
 
 
 class MemberActivated(Event, frozen=True, kw_only=True, tag="mortisphere.member-activated/1"):
@@ -176,19 +162,6 @@ class Respond(Action, frozen=True, kw_only=True, tag="mortisphere.respond"):
     guards: tuple[Guard, ...] = ()
 
 
-class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An initiator and its target, to name a pairing."""
-
-    initiator: str
-    target: str
-
-
-class Order(Action, frozen=True, kw_only=True, tag="mortisphere.order"):
-    """Set the order in which the pairings of the Clash are settled."""
-
-    pairs: tuple[Pair, ...]
-
-
 # What is awaited
 
 
@@ -199,33 +172,7 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
         return None
     if clash.answering:
         return Answer(clash.answering[0])
-    if any(not p.settled for p in clash.pairings):
-        if not clash.ordered and len(clash.pairings) > 1:
-            return _ordering(battle, clash)
-        return None
-    return activate_all
-
-
-def _ordering(
-    battle: Fighting, clash: Underway
-) -> Awaited | Callable[[Telling[Fighting]], None] | None:
-    rule = battle.house.pairing_order
-    if rule == "responding_player":
-        opposing = {battle.units[p.target].crew for p in clash.pairings}
-        return Ordering(next(c for c in turn_order(battle, clash.crew) if c in opposing))
-    if rule == "highest_die_first":
-        return order_by_die
-    return None
-
-
-def order_by_die(telling: Telling[Fighting]) -> None:
-    """MS-MUL-5 `highest_die_first`: by the initiators' Existence Dice, ties as typed."""
-    battle = telling.state
-    clash = battle.clash
-    assert clash is not None  # noqa: S101 upcoming() looked
-    dice = [max(battle.units[u].die for u in p.initiators) for p in clash.pairings]
-    numbers = sorted(range(1, len(dice) + 1), key=lambda n: -dice[n - 1])
-    telling.tell(PairingsOrdered(crew=side(battle, clash.crew).who, order=tuple(numbers)))
+    return activate_all if all(p.settled for p in clash.pairings) else None
 
 
 def activate_all(telling: Telling[Fighting]) -> None:
@@ -302,18 +249,9 @@ def met(battle: Fighting, event: ClashAnswered) -> Underway:
     return msgspec.structs.replace(clash, pairings=tuple(pairings), answering=clash.answering[1:])
 
 
-def ordered(battle: Fighting, event: PairingsOrdered) -> Underway:
-    """The pairings in the order that was chosen."""
-    clash = battle.clash
-    assert clash is not None  # noqa: S101 only a Clash has pairings
-    pairings = tuple(clash.pairings[n - 1] for n in event.order)
-    return msgspec.structs.replace(clash, pairings=pairings, ordered=True)
-
-
 EVENTS: tuple[type[Event], ...] = (
     ClashDeclared,
     ClashAnswered,
-    PairingsOrdered,
     MemberActivated,
     ClashOver,
 )
@@ -327,8 +265,6 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return msgspec.structs.replace(battle, clash=clash, clashes=battle.clashes + 1)
         case ClashAnswered():
             return msgspec.structs.replace(battle, clash=met(battle, event))
-        case PairingsOrdered():
-            return msgspec.structs.replace(battle, clash=ordered(battle, event))
         case MemberActivated():
             return changed(battle, event.member.id, acted=True)
         case ClashOver():

@@ -21,14 +21,8 @@ from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.objectives import InteractionBegan, work
-from domain.games.mortisphere.resolve import (
-    DieShown,
-    Roll,
-    Rolled,
-    bare_dice,
-    bare_roll,
-    remember_roll,
-)
+from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
 from domain.terms import Event, Telling, Who
 

@@ -20,7 +20,7 @@ from domain.games.mortisphere.battle import (
 )
 from domain.games.mortisphere.initiative import CrewDie
 from domain.games.mortisphere.opening import FEWEST_CREWS, mustering
-from domain.games.mortisphere.resolve import Roll, Rolled, remember_roll, shown_once
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll, shown_once
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 CHOOSER_DIE = 20

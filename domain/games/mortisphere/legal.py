@@ -17,6 +17,7 @@ from domain.games.mortisphere.battle import (
     ready_units,
 )
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
+from domain.games.mortisphere.everything import possible
 from domain.games.mortisphere.play import awaited, decide
 from domain.games.mortisphere.rounds import Conclude
 from domain.terms import Action, Refusal
@@ -33,13 +34,22 @@ class Legal:
         """Whether the rules would accept the action now."""
         try:
             decide(self._battle, action)
-        except (Refusal, KeyError):
+        except Refusal:
             return False
         return True
 
     def simple(self) -> list[Action]:
         """The simple actions, each acceptable as it stands."""
         return [action for action in self._candidates() if self.admits(action)]
+
+    def all(self) -> list[Action]:
+        """Everything legal but for numbers and texts, once in each meaning; for small boards."""
+        every = [a for a in possible(self._battle, self._awaited) if self.admits(a)]
+        return [*every, Conclude()] if self._over else every
+
+    @property
+    def _over(self) -> bool:
+        return bool(self._battle.ended) and not self._battle.concluded
 
     def patterns(self) -> list[str]:
         """The lines that hold numbers: the faces each awaited die can show."""
@@ -67,7 +77,6 @@ class Legal:
         return lines if self._battle.ended else [*lines, "concede CREW"]
 
     def _candidates(self) -> Iterator[Action]:
-        battle = self._battle
         match self._awaited:
             case Turn(crew=crew):
                 yield from self._turns(crew)
@@ -76,19 +85,14 @@ class Legal:
             case Ordering():
                 yield Pass()
             case Pick() as pick:
-                if pick.most == 1:
-                    yield from (Choose(picks=(offer,)) for offer in pick.offers)
-                else:
-                    yield Choose(picks=pick.offers[: pick.most])
-                yield Decline(question=pick.what)
-            case Start() as start:
-                for area in start.areas:
-                    yield deployment.ChooseStart(crew=start.crew, area=area)
-            case Field() as field:
-                own = [u.id for u in battle.units.values() if u.crew == field.crew]
-                yield from (opening.FieldTeam(crew=field.crew, members=(u,)) for u in own)
-            case _ if battle.ended and not battle.concluded:
-                yield Conclude()
+                yield from _picks(pick)
+            case Start(crew=crew, areas=offers):
+                yield from (deployment.ChooseStart(crew=crew, area=area) for area in offers)
+            case Field(crew=crew):
+                own = [u.id for u in self._battle.units.values() if u.crew == crew]
+                yield from (opening.FieldTeam(crew=crew, members=(u,)) for u in own)
+            case _:
+                yield from [Conclude()] if self._over else []
 
     def _turns(self, crew: str) -> Iterator[Action]:
         battle = self._battle
@@ -141,6 +145,15 @@ class Legal:
                     for kind in (GuardKind.FOR, GuardKind.BESIDE):
                         guard = Guard(kind=kind, members=(ally.id,), place_of=target)
                         yield Respond(guards=(guard,))
+
+
+def _picks(pick: Pick) -> Iterator[Action]:
+    """Each offer, or as many as are wanted; and no, which the rules refuse where it may not be."""
+    if pick.most == 1:
+        yield from (Choose(picks=(offer,)) for offer in pick.offers)
+    else:
+        yield Choose(picks=pick.offers[: pick.most])
+    yield Decline(question=pick.what)
 
 
 _CLASH = "initiators of one Area, each once, each with one target there: A, B > X & C > Y"

@@ -2,13 +2,14 @@
 
 from domain.games.mortisphere.acting import Accept, Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.areas import Move
-from domain.games.mortisphere.clash import Clash, Order, Respond
+from domain.games.mortisphere.clash import Clash, Respond
 from domain.games.mortisphere.deployment import ChooseStart
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
-from domain.games.mortisphere.resolve import AnnounceRoll, Roll
+from domain.games.mortisphere.ordering import Order
 from domain.games.mortisphere.rounds import Concede, Conclude
 from domain.games.mortisphere.ruling import Note, Ruling
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll
 from domain.lines import (
     AREA,
     FOE,

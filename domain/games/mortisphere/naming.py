@@ -7,12 +7,13 @@ from typing import Any
 from domain.games.mortisphere.acting import Hold
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.battle import Fighting, setting
-from domain.games.mortisphere.clash import Clash, Order, Respond
+from domain.games.mortisphere.clash import Clash, Respond
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
-from domain.games.mortisphere.resolve import Roll
+from domain.games.mortisphere.ordering import Order
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.ruling import ChangeKind, Note, Ruling
+from domain.games.mortisphere.throwing import Roll
 from domain.names import said
 from domain.terms import Action, NotFound, RuleBroken
 

@@ -150,7 +150,7 @@ class Team(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Open(Action, frozen=True, kw_only=True, tag="mortisphere.open"):
-    """Open a battle between crews of the campaign, or (friendly) between guests of a file."""
+    """Open a battle between crews of the campaign, or between guests of a file."""
 
     battle: str
     scenario: str
@@ -163,6 +163,11 @@ class Open(Action, frozen=True, kw_only=True, tag="mortisphere.open"):
     seal: tuple[DiceSealed, ...] = ()
     house: tuple[Setting, ...] = ()
     friendly: bool = False
+
+    @property
+    def apart(self) -> bool:
+        """Whether the battle gives nothing to the campaign: agreed so, or fought by guests."""
+        return self.friendly or bool(self.guests)
 
 
 class FieldTeam(Action, frozen=True, kw_only=True, tag="mortisphere.field"):

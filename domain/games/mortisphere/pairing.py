@@ -18,7 +18,8 @@ from domain.games.mortisphere.battle import (
     whos,
 )
 from domain.games.mortisphere.outcome import Outcome
-from domain.games.mortisphere.resolve import DieShown, Rolled, remember_roll, remember_uses
+from domain.games.mortisphere.resolve import DieShown, remember_uses
+from domain.games.mortisphere.throwing import Rolled, remember_roll
 from domain.terms import Event, Telling, Who
 
 # Events

@@ -17,13 +17,13 @@ from domain.games.mortisphere import (
     opening,
     ordering,
     pairing,
-    resolve,
     rolling,
     rounds,
     ruling,
     scoring,
     statuses,
     swarm,
+    throwing,
     turns,
 )
 from domain.games.mortisphere.answer import respond
@@ -51,6 +51,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     opening.upcoming,
     deployment.upcoming,
     clash.upcoming,
+    ordering.upcoming,
     pairing.upcoming,
     rolling.upcoming,
     areas.upcoming,
@@ -60,8 +61,8 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    opening, deployment, rounds, initiative, clash, turns, pairing, resolve, health, captain,
-    swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
+    opening, deployment, rounds, initiative, clash, turns, ordering, pairing, throwing, health,
+    captain, swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -78,9 +79,9 @@ ACTIONS: tuple[type[Action], ...] = (
     opening.FieldTeam,
     clash.Clash,
     clash.Respond,
-    clash.Order,
-    resolve.Roll,
-    resolve.AnnounceRoll,
+    ordering.Order,
+    throwing.Roll,
+    throwing.AnnounceRoll,
     areas.Move,
     objectives.Interact,
     acting.Hold,
@@ -95,7 +96,7 @@ ACTIONS: tuple[type[Action], ...] = (
     ruling.Ruling,
     dicebox.ChangeDice,
 )
-THROWS: dict[str, Callable[[Telling[Fighting], resolve.Roll, Throw], None]] = {
+THROWS: dict[str, Callable[[Telling[Fighting], throwing.Roll, Throw], None]] = {
     "chooser": deployment.roll_chooser,
     "initiative": initiative.roll,
     "pairing": rolling.fight,
@@ -182,11 +183,11 @@ def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> boo
             acting.take_turn(telling, turn, crew)
         case Answer(crew=crew), clash.Respond():
             respond(telling, action, crew)
-        case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), clash.Order()):
+        case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), ordering.Order()):
             ordering.order(telling, action, crew)
         case Ordering(crew=crew), acting.Pass():
             ordering.leave(telling, crew)
-        case Throw() as throw, resolve.Roll():
+        case Throw() as throw, throwing.Roll():
             THROWS[throw.what](telling, action, throw)
         case _:
             return False
@@ -223,7 +224,7 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
             ruling.rule(telling, action)
         case rounds.Concede():
             rounds.concede(telling, action)
-        case resolve.AnnounceRoll():
+        case throwing.AnnounceRoll():
             dicebox.announce(telling, awaited(telling.state))
         case dicebox.ChangeDice():
             dicebox.change(telling, action)
@@ -248,8 +249,8 @@ def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
     """The refusal of an action that answers nothing that is awaited."""
     rule = {
         clash.Respond: "MS-CLA-14",
-        clash.Order: "MS-MUL-5",
-        resolve.Roll: "MS-RES-3",
+        ordering.Order: "MS-MUL-5",
+        throwing.Roll: "MS-RES-3",
         acting.Choose: "MS-GEN-2",
         deployment.ChooseStart: "MS-SCN-3",
         opening.FieldTeam: "MS-REC-8",

@@ -21,9 +21,7 @@ from domain.games.mortisphere.outcome import Outcome, Verdict, absorbed, compare
 from domain.games.mortisphere.pairing import ClashFought, Loss, MemberFinished, current, is_void
 from domain.games.mortisphere.resolve import (
     DieShown,
-    Faces,
     Meeting,
-    Roll,
     again_for,
     anew,
     can_change,
@@ -32,10 +30,9 @@ from domain.games.mortisphere.resolve import (
     presence,
     repeat,
     result,
-    shown,
-    thrown_so_far,
 )
 from domain.games.mortisphere.swarm import is_suppressed
+from domain.games.mortisphere.throwing import Faces, Roll, shown, thrown_so_far
 from domain.terms import Telling, Who
 
 ACTIVATED = Modifier(Who("MS-ACT-4", "already activated"), -2)

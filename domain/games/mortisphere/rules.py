@@ -1,15 +1,17 @@
 """Mortisphere: the game's table of contents.
 
-Chapters 1 to 4, 15: `opening`, `rounds`, `initiative`, `turns`, `acting`, `scoring`; 5 to 7:
-`clash`, `answer`; 8 and 9: `resolve`, `pairing`, `ordering`; 10 and 11: `captain`; 12: `swarm`;
-13: `areas`; 14: `objectives`; 16 and 18: `recruiting`; 17: `effects`; 19: `ruling`, `dicebox`.
+Chapters 1 to 4, 15: `opening`, `fielding`, `deployment`, `rounds`, `initiative`, `turns`,
+`acting`, `scoring`; 5 to 7: `clash`, `declaring`, `answer`, `statuses`; 8 and 9: `throwing`,
+`resolve`, `pairing`, `ordering`, `rolling`, `outcome`; 10 and 11: `health`, `captain`; 12:
+`swarm`; 13: `areas`, `control`; 14: `objectives`, `progress`, `contest`; 16 and 18: `recruiting`;
+17: `effects`; 19: `ruling`, `dicebox`.
 `play` puts the chapters of a battle together, `gathering` opens one, `legal` and `showing` look.
 """
 
 from pathlib import Path
 
 from domain.game import Game, Words
-from domain.games.mortisphere import gathering, play, showing
+from domain.games.mortisphere import fielding, gathering, play, showing
 from domain.games.mortisphere.chronicle import CHRONICLE
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
@@ -31,7 +33,9 @@ GAME = Game(
     opening=Open,
     concluding=Conclude,
     correction="MS-EVT-1",
+    aftermath="MS-CAM-2",
     spans=SPANS,
+    health=fielding.health,
     battle=play.BATTLE,
     chronicle=CHRONICLE,
     language=LANGUAGE,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.game import Chains
-from domain.games.mortisphere import resolve
+from domain.games.mortisphere import resolve, throwing
 from domain.games.mortisphere.battle import (
     Answer,
     Awaited,
@@ -257,7 +257,7 @@ def sealed_next(battle: Fighting) -> bool:
 
 def roll(reveals: tuple[str, ...]) -> Action:
     """The sealed roll with these reveals."""
-    return resolve.Roll(reveals=reveals)
+    return throwing.Roll(reveals=reveals)
 
 
 def sides(battle: Fighting) -> tuple[int, ...]:
@@ -268,4 +268,4 @@ def sides(battle: Fighting) -> tuple[int, ...]:
 
 def throw(faces: tuple[int, ...]) -> Action:
     """The roll of these faces on the table."""
-    return resolve.Roll(faces=tuple(resolve.Shown(face) for face in faces))
+    return throwing.Roll(faces=tuple(throwing.Shown(face) for face in faces))

@@ -67,8 +67,7 @@ def upcoming(battle: Fighting) -> Awaited | None:
     able = able_crews(battle)
     if battle.acting and battle.turn in able:
         return Turn(battle.turn)
-    order = turn_order(battle, battle.turn) if battle.turn else battle.order
-    return Turn(next(c for c in order if c in able))
+    return Turn(next(c for c in turn_order(battle, battle.turn) if c in able))
 
 
 EVENTS: tuple[type[Event], ...] = (TurnTaken, TurnPassed)

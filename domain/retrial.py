@@ -1,0 +1,318 @@
+"""Every stored cause is judged again, on the state as of its moment, and what it yields compared.
+
+Lines come in the order of the log. Causes of a battle are judged by the battle's rules, those of
+the campaign, of crews and of openings by the campaign's books. The state is always the one that
+the stored events tell, so that each line is judged by itself.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import get_args
+
+from msgspec import UNSET
+
+from domain import campaign, crew
+from domain.findings import Findings, Place, difference
+from domain.game import Game
+from domain.ledger.draft import named
+from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Restore, Retract
+from domain.ledger.record import Line
+from domain.states import Shelf, States, Told, shares
+from domain.terms import Action, Elsewhere, Event, Refusal
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII).fullmatch
+_OF_BOOKS = (*get_args(campaign.CampaignAction), *get_args(crew.CrewAction))
+
+
+class Retrial:
+    """Judges again what it hears, line after line of the log."""
+
+    def __init__(self, game: Game, shelf: Shelf, findings: Findings, program: str = "") -> None:
+        self._game = game
+        self._findings = findings
+        self._program = program
+        self._states = States(game, shelf)
+        self._wide: dict[str, tuple[str, ...]] = {}  # batches that lie in several stories
+        self._first: Line | None = None  # of the batch that is being heard
+        self._stories: list[str] = []  # of that batch
+        self._group: list[Line] = []  # a cause, and what came of it
+        self._places: dict[int, int] = {}  # positions of its lines, by their identity
+        self._cut = False
+        self._position = 0  # of its first line
+
+    def hear(self, position: int, line: Line) -> None:
+        """Hear the next line."""
+        first = self._first
+        if line.cause is not UNSET or first is None:
+            self.settle()
+            self._position = position
+            self._begin(line)
+        else:
+            self._places[id(line)] = position
+            self._check_stamp(line, first)
+        if line.story not in self._stories:
+            self._stories.append(line.story)
+        self._group.append(line)
+
+    def remember(self, position: int, line: Line) -> None:
+        """Remember a line whose cause lies in a story that is not heard."""
+        self.settle()
+        self._first = None
+        self._position = position
+        self._remember([line])
+
+    def miss(self, story: str) -> None:
+        """A line of a story cannot be read: nothing that rests on it is judged any more."""
+        self._cut = True  # it may have been the next line of what was heard last
+        self.settle()
+        self._cut = False
+        self._first = None
+        self._state_of(story).sound = False
+
+    def settle(self) -> None:
+        """Judge the cause heard last, then remember its lines."""
+        group, self._group = self._group, []
+        if not group:
+            return
+        self._check_editions(group)
+        try:
+            self._judge(group)
+        except Refusal as refused:
+            self._refused(group, refused.told())
+        except Exception as error:  # noqa: BLE001 - whatever a stranger's file makes rules stumble over
+            self._refused(group, f"the rules stumble over it: {error!r}")
+        self._remember(group)
+        self._places.clear()
+
+    # Batches and stamps
+
+    def _begin(self, line: Line) -> None:
+        """A new cause: a batch of its own, or one more of the batch before."""
+        if self._first is not None and line.batch == self._first.batch:
+            self._check_stamp(line, self._first)
+            return
+        if len(self._stories) > 1 and self._first is not None:
+            self._wide[self._first.batch] = tuple(self._stories)
+        self._first, self._stories = line, []
+        if not self._state_of(line.story).sound:
+            return
+        if not _TIME(line.at):
+            place = Place(self._position, line.address)
+            message = f"{line.at!r} is no time of a stamp"
+            self._findings.error("Unreadable", place, message, expected="2026-11-29T19:48:00.123Z")
+        if line.batch != line.address:
+            self._amiss(line, f"batch {line.address}", f"batch {line.batch}")
+
+    def _check_stamp(self, line: Line, first: Line) -> None:
+        """All lines of a batch were written at once."""
+        if line.batch != first.batch:
+            self._amiss(line, f"batch {first.batch}", f"batch {line.batch}")
+        elif (line.at, line.by, line.program, line.for_) != (
+            first.at,
+            first.by,
+            first.program,
+            first.for_,
+        ):
+            self._amiss(line, "a stamp as on the first line of its batch", "another stamp")
+
+    def _check_editions(self, group: Sequence[Line]) -> None:
+        for line in group:
+            edition = self._state_of(line.story).edition
+            if line.edition != edition:
+                self._amiss(line, f"edition {edition!r}", f"edition {line.edition!r}")
+
+    # Judging
+
+    def _judge(self, group: Sequence[Line]) -> None:
+        cause = group[0].cause
+        if not self._state_of(group[0].story).sound:
+            return
+        if cause is UNSET:
+            self._amiss(group[0], "the action that caused it", "no cause")
+            return
+        if isinstance(cause, Retract | Restore):
+            self._judge_masks(group, cause)
+            return
+        told = self._court(cause, group[0])
+        if told.sound:
+            expected = _placed(told.decider.decide(told.state, cause), group[0].story)
+            self._compare(group, cause, told, expected)
+
+    def _court(self, cause: Action, first: Line) -> Told:
+        """The state on which a cause is judged; one that stands in the wrong story is told."""
+        home = first.story
+        if isinstance(cause, self._game.opening):
+            home = getattr(cause, "battle", "")
+        elif isinstance(cause, crew.CrewAction):
+            home = cause.crew
+        elif isinstance(cause, _OF_BOOKS):
+            home = campaign.STORY
+        else:
+            return self._state_of(first.story)
+        if home != first.story:
+            self._amiss(first, f"a line of {home}", f"a line of {first.story}")
+        return self._states.books
+
+    def _compare(
+        self,
+        group: Sequence[Line],
+        cause: Action,
+        told: Told,
+        expected: Iterator[tuple[str, Event]],
+    ) -> None:
+        """Hold what is stored against what the cause yields; the first difference is told."""
+        for line, wanted in zip_longest(group, expected):
+            if line is None and self._cut:
+                return
+            if line is None:
+                self._otherwise(group[-1], f"then {wanted[1].told()}", "nothing more")
+            elif wanted is None:
+                self._otherwise(line, "nothing more", line.data.told())
+            else:
+                story, event = wanted
+                event = named(event, line.address)
+                if line.data == event and line.story == story:
+                    continue
+                self._differs(line, cause, told, story, event)
+            return
+
+    def _differs(self, line: Line, cause: Action, told: Told, story: str, event: Event) -> None:
+        if line.story != story:
+            self._otherwise(line, f"a line of {story}", f"a line of {line.story}")
+            return
+        if type(line.data) is not type(event):
+            self._otherwise(line, event.told(), line.data.told())
+            return
+        one, other = difference(event, line.data)
+        shown = self._game.chronicle.faces
+        if shown(event) != shown(line.data) and self._foreign(cause, line.data, told):
+            self._face(line, one, other)
+        else:
+            self._otherwise(line, one, other)
+
+    def _refused(self, group: Sequence[Line], why: str) -> None:
+        """The rules refuse the cause, or cannot judge it at all."""
+        line, cause = group[0], group[0].cause
+        told = self._state_of(line.story)
+        if cause is not UNSET and self._foreign(cause, line.data, told):
+            self._face(line, "faces that these dice can show", why)
+        else:
+            self._otherwise(line, "an action that the rules allow", why)
+
+    def _foreign(self, cause: Action, stored: Event, told: Told) -> bool:
+        """Whether faces are at fault: sealed ones, or such as no die that was awaited has."""
+        if getattr(cause, "reveals", ()):
+            return True
+        shown = (*self._game.chronicle.faces(cause), *self._game.chronicle.faces(stored))
+        if not shown or told is self._states.books:
+            return False
+        try:
+            most = max(self._game.sides(told.state), default=0)
+        except Exception:  # noqa: BLE001 - a state that was forged may be none
+            return False
+        return not all(1 <= face <= most for face in shown)
+
+    # Retractions and restorations
+
+    def _judge_masks(self, group: Sequence[Line], cause: Retract | Restore) -> None:
+        """A mask lies in every story that its batch touched, and changes something."""
+        back = isinstance(cause, Retract)
+        kind: Callable[..., Event] = BatchRetracted if back else BatchRestored
+        expected: list[tuple[str, Event]] = []
+        for batch in cause.batches:
+            story = batch.rpartition("/")[0]
+            told = self._state_of(story)
+            if not told.sound:
+                return
+            lines = told.batch(batch)
+            if not lines or isinstance(lines[0].data, MASKS) or (batch in told.struck) is back:
+                found = "it was taken back already" if batch in told.struck else "none counts"
+                self._amiss(group[0], f"a batch {batch} to be changed", found)
+            event = kind(batch=batch, reason=cause.reason, agreed=cause.agreed)
+            expected += [(each, event) for each in self._wide.get(batch, (story,))]
+            if back:
+                self._tell_rolls(lines, cause.agreed)
+        self._compare(group, cause, self._states.books, iter(expected))
+
+    def _tell_rolls(self, lines: Sequence[Line], agreed: str) -> None:
+        for line in lines:
+            if getattr(line.data, "reveals", ()):
+                self._findings.note(
+                    "RollTakenBack",
+                    self._place(line),
+                    f"a sealed roll was taken back: {line.data.told()}",
+                    found=f"agreed by {agreed}" if agreed else "nobody is said to have agreed",
+                    hint=f"acta log {line.story} --all",
+                )
+
+    # Remembering
+
+    def _remember(self, group: Sequence[Line]) -> None:
+        for story, lines in shares(group).items():
+            told = self._state_of(story)
+            try:
+                told.take(lines)
+            except Exception as error:  # noqa: BLE001 - a forged event may fit no state
+                line = told.stumble(lines)
+                self._amiss(line, "an event that fits what came before", repr(error))
+
+    def _state_of(self, story: str) -> Told:
+        return self._states.of(story, self._position)
+
+    # Telling
+
+    def _place(self, line: Line) -> Place:
+        return Place(self._places.get(id(line), self._position), line.address)
+
+    def _face(self, line: Line, expected: str, found: str) -> None:
+        self._findings.error(
+            "ForeignFace",
+            self._place(line),
+            f"{_told(line)}: this is not what the dice show",
+            expected=expected,
+            found=found,
+            hint=f"acta log {line.story} --dice",
+        )
+
+    def _otherwise(self, line: Line, expected: str, found: str) -> None:
+        """A decision that the rules do not make; a note where another program made it."""
+        if not self._program or line.program == self._program:
+            self._amiss(line, expected, found)
+            return
+        self._findings.note(
+            "RulesMoved",
+            self._place(line),
+            f"{line.program} decided this, {self._program} decides otherwise",
+            expected=expected,
+            found=found,
+            hint=f"acta log {line.story} --all",
+        )
+
+    def _amiss(self, line: Line, expected: str, found: str) -> None:
+        """Something that no rules ever made so."""
+        self._findings.error(
+            "JudgedOtherwise",
+            self._place(line),
+            f"{_told(line)}: the rules decide this otherwise",
+            expected=expected,
+            found=found,
+            hint=f"acta log {line.story} --all",
+        )
+
+
+def _placed(decided: Iterable[Event | Elsewhere], story: str) -> Iterator[tuple[str, Event]]:
+    """What a cause yields, each event with the story in which it belongs."""
+    for event in decided:
+        if isinstance(event, Elsewhere):
+            yield event.story, event.event
+        else:
+            yield story, event
+
+
+def _told(line: Line) -> str:
+    """The sentence of an event, or its name where it cannot say itself."""
+    try:
+        return line.data.told().rstrip(".")
+    except Exception:  # noqa: BLE001 - a forged event may have no sentence
+        return type(line.data).__name__
