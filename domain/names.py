@@ -97,9 +97,9 @@ def clean(name: str) -> str:
     return kept
 
 
-def prose(text: str) -> str:
+def prose(text: str, what: str = "note") -> str:
     """A note or reason as it is kept: composed, 1 to 2,000 characters in lines, all visible."""
-    return _visible("note", text, LONGEST_PROSE, allowed="\n\t\u200c\u200d")
+    return _visible(what, text, LONGEST_PROSE, allowed="\n\t\u200c\u200d")
 
 
 def _visible(what: str, text: str, longest: int, allowed: str = "") -> str:

@@ -117,6 +117,7 @@ class Scenario(Shape, frozen=True):
     neutrals: tuple[Neutral, ...] = ()
     special: tuple[Happening, ...] = ()
     works: bool = True
+    own: bool = False
 
     def area(self, area: str) -> Area:
         """The Area of that id."""
