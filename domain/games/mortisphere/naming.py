@@ -68,7 +68,8 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
     match action:
         case Move():
             yield "Area", action.to
-            yield "member", action.bringing
+            if action.bringing:
+                yield "member", action.bringing
             yield from _effects(action.effects)
         case Clash() | Respond() | Declare():
             yield from _effects(action.effects)
@@ -89,8 +90,7 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
 
 def _effects(effects: tuple[Named, ...]) -> Iterator[tuple[str, str]]:
     for one in effects:
-        yield "member", one.bearer
-        yield "member", one.against
+        yield from (("member", u) for u in (one.bearer, one.against) if u)
 
 
 def _struck(action: Clash) -> Iterable[str]:

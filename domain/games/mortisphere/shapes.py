@@ -225,14 +225,6 @@ class Book(Shape, frozen=True):
         """The Captain's Will of that id or name (MS-CAP-7)."""
         return entry("Will", text, self.wills)
 
-    def injury(self, text: str) -> tables.Injury:
-        """The injury of that id or name (MS-FAT-7)."""
-        return entry("injury", text, self.injuries)
-
-    def advance(self, text: str) -> tables.Advance:
-        """The advance of that id or name (MS-ADV-4)."""
-        return entry("advance", text, self.advances)
-
     def scenario(self, text: str) -> Scenario:
         """The scenario of that id or name."""
         return entry("scenario", text, self.scenarios)
