@@ -9,6 +9,7 @@ from typing import Any, Protocol, get_args
 
 import msgspec
 
+from domain.aftermath import AftermathEvent
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.crew import CrewAction, CrewEvent, Recruiting
@@ -115,6 +116,7 @@ def load(game: str) -> Game:
 def catalogue(game: str) -> Catalogue:
     """Every event and action that can be on the record of a campaign of this game."""
     found = load(game)
-    events = (*get_args(CampaignEvent), *get_args(CrewEvent), *found.events)
+    shared = (CampaignEvent, CrewEvent, AftermathEvent)
+    events = (*(event for kinds in shared for event in get_args(kinds)), *found.events)
     actions = (*get_args(CampaignAction), *get_args(CrewAction), *found.actions)
     return Catalogue(events, actions)
