@@ -1,6 +1,6 @@
 """What a game is to the rest of the house: rules, words, lines, and ways to show a battle."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +12,9 @@ import msgspec
 from domain.aftermath import AftermathEvent
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
+from domain.chronicle import Chronicle
 from domain.crew import CrewAction, CrewEvent, Recruiting
+from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
@@ -60,7 +62,8 @@ class Chains(msgspec.Struct, frozen=True):
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
-    `spans` says what `undo clash` and the like take back, `correction` is the rule of corrections.
+    `spans` says what `undo clash` and the like take back; `correction` and `aftermath` are the
+    rules of those; `health` is what a die gives under some house rules.
     """
 
     id: str
@@ -74,8 +77,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     opening: type[Action]
     concluding: type[Action]
     correction: str
+    aftermath: str
     spans: Mapping[str, Span]
+    health: Callable[[int, Iterable[Setting]], int]
     battle: Decider[Any]
+    chronicle: Chronicle
     language: Language
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
+from domain.campaign import STORY, BattleClosed, BattleListed, CrewListed, HouseSet
 from domain.crew import NoteAdded
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
@@ -149,19 +150,51 @@ def _refuse(rule: str, sentence: str, who: str) -> None:
 def check_rest(
     rule: str, taken: Sequence[Batch], story_of: Callable[[str], Sequence[Line]]
 ) -> None:
-    """Nothing else may rest on what is taken back: no later batch in any story it lies in."""
+    """Nothing else may rest on what is taken back: no later batch in any story it lies in.
+
+    In the campaign's own story only what is about the same crew, battle, name or house rule rests.
+    """
     gone = {batch.id for batch in taken}
     for story in dict.fromkeys(line.story for batch in taken for line in batch.lines):
-        behind = False
-        for batch in batches(story_of(story)):
+        about: set[str] | None = None
+        known = batches(story_of(story))
+        crews = _crews_of(known)
+        for batch in known:
+            mine = _about(batch, crews) if story == STORY else {story}
             if batch.id in gone:
-                behind = True
-            elif behind and not batch.holds((NoteAdded,)):
+                about = (about or set()) | mine
+            elif about and about & mine and not batch.holds((NoteAdded,)):
                 raise RuleBroken(
                     rule,
                     f"{batch.id} came later and rests on it: {batch.told}",
-                    hint="what came last is taken back first",
+                    hint=f"acta undo --to {batch.id}",
                 )
+
+
+def _crews_of(known: Iterable[Batch]) -> dict[str, set[str]]:
+    """The crews of each battle in the campaign's list."""
+    events = [line.data for batch in known for line in batch.lines]
+    return {
+        event.battle: {crew.id for crew in event.crews}
+        for event in events
+        if isinstance(event, BattleListed)
+    }
+
+
+def _about(batch: Batch, crews: Mapping[str, set[str]]) -> set[str]:
+    """What the campaign's lines of a batch are about."""
+    found: set[str] = set()
+    for line in batch.lines:
+        match line.data:
+            case CrewListed() as listed:
+                found |= {listed.crew.id, fold(listed.crew.name), fold(listed.before)} - {""}
+            case BattleListed(battle=battle) | BattleClosed(battle=battle):
+                found |= {battle} | crews.get(battle, set())
+            case HouseSet(option=option):
+                found.add(f"house {option}")
+            case event:
+                found.add(type(event).__name__)
+    return found
 
 
 def words(span: str, to: str) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 ROOT = Path(__file__).parent.parent
+BROKEN = 5  # the exit code of what no page should show, be it hidden by dots
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -61,6 +62,7 @@ def play(page: Path, folder: Path) -> None:
             check=False,
         )
         came = done.stdout.rstrip("\n")
+        assert done.returncode != BROKEN, f"$ {step.command}\n{came}"
         assert matches(step.shown, came), (
             f"$ {step.command}\n{came}\n--- {page.name} shows\n{step.shown}"
         )

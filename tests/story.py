@@ -36,17 +36,17 @@ from domain.games.mortisphere.clash import (
     Respond,
     Strike,
 )
-from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.gathering import open_battle
-from domain.games.mortisphere.health import MemberIncapacitated
+from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber, InitiativeTaken
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.resolve import Roll, Shown, current_max
 from domain.games.mortisphere.rounds import Concede, Conclude
-from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling, StatusGained
+from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.shapes import EDITIONS
+from domain.games.mortisphere.statuses import StatusGained
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Who
 
@@ -65,6 +65,7 @@ class Cast(msgspec.Struct, frozen=True, kw_only=True):
     area: str = ""
     acted: bool = False
     out: bool = False
+    lost: int = 0
     statuses: tuple[str, ...] = ()
 
 
@@ -99,11 +100,12 @@ def member(
         die=die,
         health=health,
         captain=captain,
-        lost=lost,
+        lost=0 if out else lost,
         items=items,
         abilities=abilities,
     )
-    return Cast(guest=guest, area=at, acted=acted, out=out, statuses=tuple(statuses))
+    felled = lost if out else 0
+    return Cast(guest=guest, area=at, acted=acted, out=out, lost=felled, statuses=tuple(statuses))
 
 
 def crew(name: str, *members: Cast, at: str = "hall") -> CastCrew:
@@ -278,6 +280,8 @@ class Story:
                 yield MemberActivated(member=unit.who)
             for status in cast.statuses:
                 yield StatusGained(member=unit.who, status=status)
+            if cast.lost:
+                yield HealthLost(member=unit.who, amount=cast.lost, lost=cast.lost, maximum_roll=0)
             if cast.out:
                 area = Who(cast.area or unit.area, "")
                 yield MemberIncapacitated(member=unit.who, area=area)
@@ -304,6 +308,13 @@ class Story:
     def given(self, *events: Event) -> "Story":
         """The story with events that simply happened."""
         later = self._next()
+        later._tell(events)  # noqa: SLF001 a story of the same kind
+        return later
+
+    def retold(self, events: Iterable[Event]) -> "Story":
+        """The story as other events would have told it."""
+        later = self._next()
+        later.battle, later.events, later.new = Fighting(), (), ()
         later._tell(events)  # noqa: SLF001 a story of the same kind
         return later
 
@@ -427,8 +438,3 @@ def _seal(seed: bytes) -> DiceSealed:
     battle = dice.solo_battle(seed)
     anchor = dice.anchor(seed, battle, 1)
     return DiceSealed(battle=battle.hex(), anchors=(anchor.hex(),), solo=True)
-
-
-def plus(*amounts: int) -> tuple[Modifier, ...]:
-    """Modifiers of these amounts, as effects of this version do not yet add them."""
-    return tuple(Modifier(Who(f"effect-{n}", f"effect {n}"), a) for n, a in enumerate(amounts))

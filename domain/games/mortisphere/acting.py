@@ -4,15 +4,16 @@ import msgspec
 
 from domain.games.mortisphere import (
     areas,
-    clash,
     contest,
+    declaring,
     objectives,
     pairing,
     progress,
     swarm,
 )
 from domain.games.mortisphere.battle import Fighting, Pick, area_name, ready_units, side
-from domain.games.mortisphere.clash import Clash, MemberActivated, check_actor
+from domain.games.mortisphere.clash import Clash, MemberActivated
+from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.turns import TurnPassed, end_turn
 from domain.names import said
 from domain.terms import Action, Event, RuleBroken, Telling, Who
@@ -98,7 +99,7 @@ def take_turn(telling: Telling[Fighting], action: Acting, crew: str) -> None:
     """MS-TRN-1, -7: the crew whose turn it is uses it."""
     match action:
         case Clash():
-            clash.declare(telling, action, crew)
+            declaring.declare(telling, action, crew)
         case areas.Move():
             areas.move(telling, action, crew)
         case objectives.Interact():
@@ -124,9 +125,9 @@ def hold(telling: Telling[Fighting], action: Hold, crew: str) -> None:
     battle = telling.state
     unit = battle.units[action.member]
     check_actor(unit, crew)
-    if battle.house.pass_rule == "free_pass":
+    if battle.house.pass_rule == "free_pass":  # noqa: S105 a rule, no secret
         raise RuleBroken("MS-TRN-5", "by this battle's house rules nobody holds", hint="pass")
-    if battle.house.pass_rule == "must_act":
+    if battle.house.pass_rule == "must_act":  # noqa: S105 a rule, no secret
         other = something_else(battle, crew)
         if other:
             raise RuleBroken("MS-TRN-5", f"nobody holds while another action is legal: {other}")
@@ -139,7 +140,7 @@ def something_else(battle: Fighting, crew: str) -> str:
     """What a crew could do instead of holding, "" for nothing."""
     for unit in ready_units(battle, crew):
         name = unit.who.name
-        foes = clash.targets(battle, unit) if clash.eligible(unit) else []
+        foes = declaring.targets(battle, unit) if declaring.eligible(unit) else []
         if foes:
             return f"clash {name} > {foes[0].who.name}"
         for objective in progress.open_to(battle, unit):
@@ -152,7 +153,7 @@ def something_else(battle: Fighting, crew: str) -> str:
 def pass_turn(telling: Telling[Fighting], crew: str) -> None:
     """MS-TRN-5 `free_pass`: pass without activating anybody."""
     battle = telling.state
-    if battle.house.pass_rule != "free_pass":
+    if battle.house.pass_rule != "free_pass":  # noqa: S105 a rule, no secret
         raise RuleBroken(
             "MS-TRN-5", "a turn is used; one member may hold", hint="hold NAME counts as acting"
         )

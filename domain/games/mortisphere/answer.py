@@ -17,8 +17,9 @@ from domain.games.mortisphere.clash import (
     GuardKind,
     Respond,
 )
+from domain.games.mortisphere.statuses import come_out
 from domain.games.mortisphere.swarm import check_formation
-from domain.terms import RuleBroken, Telling
+from domain.terms import RuleBroken, Telling, Who
 
 
 def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
@@ -31,29 +32,39 @@ def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
         for n, p in enumerate(clash.pairings, start=1)
         if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
     }
-    answers: dict[int, Answered] = {}
-    beside: list[Answered] = []
-    for guard in action.guards:
-        for answer in _guarded(battle, clash, guard, asked, crew):
-            if answer.beside:
-                beside.append(answer)
-            elif answer.pairing in answers:
-                raise RuleBroken(
-                    "MS-CLA-14", f"{answer.target.name} is answered for twice against one initiator"
-                )
-            else:
-                answers[answer.pairing] = answer
+    given = [a for guard in action.guards for a in _guarded(battle, clash, guard, asked, crew)]
+    _check_once(given)
+    answers = {a.pairing: a for a in given if not a.beside}
     _check_whole(battle, asked, answers)
     for n, pairing in asked.items():
         if n not in answers:
             target = battle.units[pairing.target].who
             answers[n] = Answered(pairing=n, target=target, mode=Mode.ABSORB)
+    beside = [a for a in given if a.beside]
     telling.tell(
         ClashAnswered(
             crew=side(battle, crew).who,
-            answers=tuple(answers[n] for n in sorted(answers)) + tuple(beside),
+            answers=(*(answers[n] for n in sorted(answers)), *beside),
         )
     )
+    come_out(telling, [u for guard in action.guards for u in guard.members])
+
+
+def _check_once(given: list[Answered]) -> None:
+    """MS-CLA-16, -18: a pairing is met once, and an ally takes over one pairing."""
+    met: set[tuple[object, ...]] = set()
+    standing_in: set[Who] = set()
+    for answer in given:
+        key = (answer.pairing, answer.defenders if answer.beside else ())
+        if key in met:
+            raise RuleBroken("MS-CLA-18", f"{answer.target.name} gives one answer to a pairing")
+        met.add(key)
+        ally = answer.defenders[0]
+        if answer.beside or answer.swarm or ally == answer.target:
+            continue
+        if ally in standing_in:
+            raise RuleBroken("MS-CLA-16", f"{ally.name} takes over one pairing, not several")
+        standing_in.add(ally)
 
 
 def _guarded(
@@ -96,9 +107,7 @@ def _for_itself(
         )
     if guard.against:
         if battle.house.partial_defence == "all_or_none":
-            raise RuleBroken(
-                "MS-CLA-18", f"{unit.who.name} gives one answer to all who target it"
-            )
+            raise RuleBroken("MS-CLA-18", f"{unit.who.name} gives one answer to all who target it")
         aimed = _against(battle, guard, aimed)
     return [_defends(battle, n, p, (unit,)) for n, p in aimed.items()]
 
@@ -115,25 +124,14 @@ def _against(battle: Fighting, guard: Guard, aimed: dict[int, Pairing]) -> dict[
 def _for_another(
     battle: Fighting, clash: Underway, guard: Guard, unit: Unit, asked: dict[int, Pairing]
 ) -> list[Answered]:
-    scope, besides = battle.house.respond_scope, guard.kind is GuardKind.BESIDE
-    if scope == "targets_only" or (besides and scope != "any_in_area"):
-        raise RuleBroken("MS-CLA-16", f"{unit.who.name} was not targeted and may not answer")
-    if not besides and scope == "any_in_area":
-        raise RuleBroken(
-            "MS-CLA-16", f"{unit.who.name} may defend beside a target, not in its place"
-        )
-    if unit.acted:
-        raise RuleBroken("MS-CLA-16", f"{unit.who.name} has acted and may not take this up")
-    if unit.area != clash.area:
-        raise RuleBroken("MS-CLA-16", f"{unit.who.name} stands in another Area")
-    if any(p.target == unit.id for p in clash.pairings):
-        raise RuleBroken("MS-CLA-16", f"{unit.who.name} is a target and answers for itself")
+    besides = guard.kind is GuardKind.BESIDE
+    _check_ally(battle, clash, unit, besides=besides)
     aimed = {n: p for n, p in asked.items() if p.target == guard.place_of}
     if not aimed:
         raise RuleBroken("MS-CLA-16", "a guard names the target it stands in for")
     if guard.against:
         aimed = _against(battle, guard, aimed)
-    elif not besides and len(aimed) > 1:
+    if not besides and len(aimed) > 1:
         raise RuleBroken(
             "MS-CLA-16",
             f"{unit.who.name} takes over one pairing; several aim at that target",
@@ -142,12 +140,29 @@ def _for_another(
     return [_defends(battle, n, p, (unit,), beside=besides) for n, p in aimed.items()]
 
 
+def _check_ally(battle: Fighting, clash: Underway, unit: Unit, *, besides: bool) -> None:
+    """MS-CLA-16: whether a unit that was not targeted may answer; raises RuleBroken."""
+    name, scope = unit.who.name, battle.house.respond_scope
+    if scope == "targets_only" or (besides and scope == "interpose"):
+        raise RuleBroken("MS-CLA-16", f"{name} was not targeted and may not answer")
+    if not besides and scope == "any_in_area":
+        raise RuleBroken("MS-CLA-16", f"{name} may defend beside a target, not in its place")
+    if unit.acted:
+        raise RuleBroken("MS-CLA-16", f"{name} has acted and may not take this up")
+    if unit.area != clash.area:
+        raise RuleBroken("MS-CLA-16", f"{name} stands in another Area")
+    if any(p.target == unit.id for p in clash.pairings):
+        raise RuleBroken("MS-CLA-16", f"{name} is a target and answers for itself")
+
+
 def _as_swarm(
     battle: Fighting, guard: Guard, members: list[Unit], asked: dict[int, Pairing]
 ) -> list[Answered]:
     rule = battle.house.swarm_defence
-    if rule == "never":
+    if rule == "never" or battle.house.swarm_roll == "shared_opponent_roll":
         raise RuleBroken("MS-SWA-11", "by this battle's house rules responders form no Swarm")
+    if guard.against:
+        raise RuleBroken("MS-SWA-11", "a Swarm answers every pairing aimed at any of its members")
     ids = {u.id for u in members}
     aimed = {n: p for n, p in asked.items() if p.target in ids}
     untargeted = [u for u in members if all(p.target != u.id for p in aimed.values())]
@@ -165,7 +180,7 @@ def _as_swarm(
     ]
 
 
-def _defends(  # noqa: PLR0913 two plain facts are flags
+def _defends(
     battle: Fighting,
     number: int,
     pairing: Pairing,
@@ -186,9 +201,7 @@ def _defends(  # noqa: PLR0913 two plain facts are flags
     )
 
 
-def _check_whole(
-    battle: Fighting, asked: dict[int, Pairing], answers: dict[int, Answered]
-) -> None:
+def _check_whole(battle: Fighting, asked: dict[int, Pairing], answers: dict[int, Answered]) -> None:
     """MS-CLA-17 `per_crew`: all the crew's targets defend, or all absorb."""
     if battle.house.response_choice != "per_crew" or not answers:
         return

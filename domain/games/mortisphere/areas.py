@@ -14,7 +14,6 @@ from domain.games.mortisphere.battle import (
     area_name,
     at,
     changed,
-    ready,
     setting,
     side,
     turn_order,
@@ -25,9 +24,8 @@ from domain.games.mortisphere.clash import (
     ClashOver,
     MemberActivated,
     Struck,
-    check_actor,
-    check_initiator,
 )
+from domain.games.mortisphere.declaring import check_actor, check_initiator, eligible
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.resolve import (
     DieShown,
@@ -142,8 +140,7 @@ def opposers(battle: Fighting, mover: Unit) -> list[Unit]:
     """MS-MOV-4: the enemies in its Area that could dispute a unit's leaving."""
     foes = [u for u in at(battle, mover.area) if u.crew != mover.crew]
     if battle.house.leave_contested == "parting_clash":
-        burdened = {u.id for u in foes if any(s.id == "burdened" for s in u.statuses)}
-        return [u for u in foes if ready(u) and u.id not in burdened]
+        return [u for u in foes if eligible(u)]
     if battle.house.leave_contested == "opposed_roll":
         return foes
     return []

@@ -110,6 +110,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     player: str = ""
     rating: int = 0
     roster_value: int = 0
+    roster_gear: int = 0
     start: str = ""
     points: int = 0
     fielded: bool = False
@@ -307,7 +308,7 @@ class Thrown(msgspec.Struct, frozen=True):
     faces: tuple[int, ...]
     again: bool = False
     since: int = 0
-    spent: tuple[str, ...] = ()
+    spent: tuple[Who, ...] = ()
 
 
 # What a battle can be waiting for: one of these.
@@ -483,7 +484,5 @@ def changed(battle: Fighting, unit: str, **facts: object) -> Fighting:
 
 def side_changed(battle: Fighting, crew: str, **facts: object) -> Fighting:
     """The battle with one side changed."""
-    sides = tuple(
-        msgspec.structs.replace(s, **facts) if s.id == crew else s for s in battle.sides
-    )
+    sides = tuple(msgspec.structs.replace(s, **facts) if s.id == crew else s for s in battle.sides)
     return msgspec.structs.replace(battle, sides=sides)

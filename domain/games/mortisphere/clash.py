@@ -13,18 +13,11 @@ from domain.games.mortisphere.battle import (
     Ordering,
     Pairing,
     Underway,
-    Unit,
-    area_name,
-    at,
     changed,
-    prevented,
-    ready,
     side,
     turn_order,
-    whos,
 )
-from domain.games.mortisphere.swarm import LEAST, check_formation, identity
-from domain.terms import Action, Event, RuleBroken, Telling, Who
+from domain.terms import Action, Event, Telling, Who
 
 # Events
 
@@ -91,7 +84,9 @@ class PairingsOrdered(Event, frozen=True, kw_only=True, tag="mortisphere.pairing
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.crew.name} sets the order of the pairings: {', '.join(map(str, self.order))}."
+        return (
+            f"{self.crew.name} sets the order of the pairings: {', '.join(map(str, self.order))}."
+        )
 
 
 class MemberActivated(Event, frozen=True, kw_only=True, tag="mortisphere.member-activated/1"):
@@ -103,6 +98,20 @@ class MemberActivated(Event, frozen=True, kw_only=True, tag="mortisphere.member-
     def told(self) -> str:
         """Say it as the table would."""
         return f"{self.member.name} has acted{f' ({self.reason})' if self.reason else ''}."
+
+
+class ClashOver(Event, frozen=True, kw_only=True, tag="mortisphere.clash-over/1"):
+    """All pairings of a Clash are settled and all who were committed have acted.
+
+    It ends the crew's turn, unless the Clash struck at one who leaves (MS-MOV-4).
+    """
+
+    crew: Who
+    parting: bool = False
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.crew.name}'s Clash is over."
 
 
 def _listed(whos_: Iterable[Who]) -> str:
@@ -239,113 +248,6 @@ def activate_all(telling: Telling[Fighting]) -> None:
     telling.tell(ClashOver(crew=side(battle, clash.crew).who, parting=clash.parting))
 
 
-class ClashOver(Event, frozen=True, kw_only=True, tag="mortisphere.clash-over/1"):
-    """All pairings of a Clash are settled and all who were committed have acted.
-
-    It ends the crew's turn, unless the Clash struck at one who leaves (MS-MOV-4).
-    """
-
-    crew: Who
-    parting: bool = False
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.crew.name}'s Clash is over."
-
-
-# Judging step 1
-
-
-def declare(telling: Telling[Fighting], action: Clash, crew: str) -> None:
-    """MS-CLA-2 to MS-CLA-10: name initiators, targets and Swarms."""
-    battle = telling.state
-    if not action.strikes:
-        raise RuleBroken("MS-CLA-2", "a Clash needs an initiator")
-    seen: set[str] = set()
-    for strike in action.strikes:
-        for unit in strike.initiators:
-            if unit in seen:
-                raise RuleBroken(
-                    "MS-CLA-8", f"{battle.units[unit].who.name} names one target, not several"
-                )
-            seen.add(unit)
-    first = battle.units[action.strikes[0].initiators[0]]
-    struck = [_strike(battle, s, crew, first) for s in action.strikes]
-    telling.tell(
-        ClashDeclared(
-            crew=side(battle, crew).who,
-            area=area_name(battle, first.area),
-            strikes=tuple(struck),
-        )
-    )
-
-
-def _strike(battle: Fighting, strike: Strike, crew: str, first: Unit) -> Struck:
-    if len(strike.targets) != 1:
-        raise RuleBroken("MS-CLA-8", "an initiator names one target")
-    target = battle.units[strike.targets[0]]
-    members = [battle.units[u] for u in strike.initiators]
-    for unit in members:
-        check_initiator(unit, crew)
-        if unit.area != first.area:
-            raise RuleBroken(
-                "MS-CLA-2",
-                f"{first.who.name} stands in the {area_name(battle, first.area).name}, "
-                f"{unit.who.name} in the {area_name(battle, unit.area).name}",
-            )
-        check_target(battle, unit, target)
-    if strike.swarm:
-        check_formation(battle, members, strike.leader)
-    return Struck(
-        initiators=whos(battle, strike.initiators),
-        target=target.who,
-        swarm=strike.swarm,
-        leader=strike.leader,
-    )
-
-
-def check_actor(unit: Unit, crew: str) -> None:
-    """MS-ACT-2, MS-INC-2, MS-RND-7: whether a crew's unit may act; raises RuleBroken."""
-    name = unit.who.name
-    if unit.crew != crew:
-        raise RuleBroken("MS-TRN-1", f"it is not the turn of {name}'s crew")
-    if unit.fallen:
-        raise RuleBroken("MS-INC-2", f"{name} is incapacitated and takes no actions")
-    if not unit.active:
-        raise RuleBroken("MS-SCN-6", f"{name} has left the battle")
-    if unit.acted:
-        raise RuleBroken("MS-ACT-2", f"{name} has already acted this round")
-    if prevented(unit):
-        raise RuleBroken("MS-RND-7", f"{name} is stunned and counts as having acted")
-
-
-def check_initiator(unit: Unit, crew: str) -> None:
-    """MS-CLA-7: whether a unit is eligible to initiate; raises RuleBroken."""
-    check_actor(unit, crew)
-    if any(s.id == "burdened" for s in unit.statuses):
-        raise RuleBroken("MS-CLA-7", f"{unit.who.name} is burdened and may not initiate")
-
-
-def check_target(battle: Fighting, unit: Unit, target: Unit) -> None:
-    """MS-CLA-4, -9, -11: whether a unit may target another; raises RuleBroken."""
-    name, foe = unit.who.name, target.who.name
-    if target.crew == unit.crew:
-        raise RuleBroken("MS-CLA-9", f"{foe} is of {name}'s own crew")
-    if target.fallen and battle.house.target_incapacitated == "forbidden":
-        raise RuleBroken("MS-CLA-11", f"{foe} is incapacitated and cannot be targeted")
-    if not target.active and not target.fallen:
-        raise RuleBroken("MS-CLA-9", f"{foe} is not in the battle")
-    if target.area != unit.area:
-        raise RuleBroken(
-            "MS-CLA-4",
-            f"{name} stands in the {area_name(battle, unit.area).name}, "
-            f"{foe} in the {area_name(battle, target.area).name}",
-            hint=f"acta do 'move {name} to {area_name(battle, target.area).name}'",
-        )
-    if any(s.id == "hidden" for s in target.statuses):
-        raise RuleBroken("MS-CLA-9", f"{foe} is hidden and cannot be targeted")
-
-
 # Remembering
 
 
@@ -397,9 +299,15 @@ def met(battle: Fighting, event: ClashAnswered) -> Underway:
             pairings.append(msgspec.structs.replace(old, **facts))
         else:
             pairings[answer.pairing - 1] = msgspec.structs.replace(old, **facts)
-    return msgspec.structs.replace(
-        clash, pairings=tuple(pairings), answering=clash.answering[1:]
-    )
+    return msgspec.structs.replace(clash, pairings=tuple(pairings), answering=clash.answering[1:])
+
+
+def ordered(battle: Fighting, event: PairingsOrdered) -> Underway:
+    """The pairings in the order that was chosen."""
+    clash = battle.clash
+    assert clash is not None  # noqa: S101 only a Clash has pairings
+    pairings = tuple(clash.pairings[n - 1] for n in event.order)
+    return msgspec.structs.replace(clash, pairings=pairings, ordered=True)
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -420,39 +328,10 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case ClashAnswered():
             return msgspec.structs.replace(battle, clash=met(battle, event))
         case PairingsOrdered():
-            clash = battle.clash
-            if clash is None:
-                return battle
-            pairings = tuple(clash.pairings[n - 1] for n in event.order)
-            ordered = msgspec.structs.replace(clash, pairings=pairings, ordered=True)
-            return msgspec.structs.replace(battle, clash=ordered)
+            return msgspec.structs.replace(battle, clash=ordered(battle, event))
         case MemberActivated():
             return changed(battle, event.member.id, acted=True)
         case ClashOver():
             return msgspec.structs.replace(battle, clash=None)
         case _:
             return battle
-
-
-def targets(battle: Fighting, unit: Unit) -> list[Unit]:
-    """The units that a unit could target now, in the order of the opening."""
-    found = []
-    for other in battle.units.values():
-        try:
-            check_target(battle, unit, other)
-        except RuleBroken:
-            continue
-        found.append(other)
-    return found
-
-
-def swarms(battle: Fighting, crew: str, area: str) -> list[tuple[Unit, ...]]:
-    """The full Swarms a crew could form in an Area now (MS-SWA-6)."""
-    groups: dict[tuple[object, ...], list[Unit]] = {}
-    for unit in at(battle, area):
-        barred = unit.captain and battle.house.swarm_captain == "excluded"
-        if unit.crew == crew and ready(unit) and not barred:
-            groups.setdefault(identity(battle, unit), []).append(unit)
-    if battle.house.swarm_roll == "disabled":
-        return []
-    return [tuple(g) for g in groups.values() if len(g) >= LEAST]

@@ -20,7 +20,7 @@ from domain.games.mortisphere.battle import (
 )
 from domain.games.mortisphere.initiative import CrewDie
 from domain.games.mortisphere.opening import FEWEST_CREWS, mustering
-from domain.games.mortisphere.resolve import Roll, Rolled, remember_roll, shown
+from domain.games.mortisphere.resolve import Roll, Rolled, remember_roll, shown_once
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 CHOOSER_DIE = 20
@@ -178,7 +178,7 @@ def start_agreed(telling: Telling[Fighting]) -> None:
 def roll_chooser(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
     """MS-SCN-3: a d20 each, the higher chooses, tied ones again."""
     battle = telling.state
-    faces = shown(battle, action, throw)
+    faces = shown_once(battle, action, throw)
     dice = tuple(
         CrewDie(side(battle, d.unit).who, d.die, f[-1], f[-1])
         for d, f in zip(throw.dice, faces.by_die, strict=True)

@@ -1,12 +1,17 @@
 """The dice themselves: announced rolls, new anchors, going on with the other kind (`dice.md`)."""
 
+import re
+
 import msgspec
 
+from domain import dice
 from domain.games.mortisphere.battle import Awaited, Fighting, Seal, Source, Throw
 from domain.games.mortisphere.fielding import check_dice
 from domain.games.mortisphere.opening import DiceSealed
 from domain.games.mortisphere.resolve import RollAnnounced, Rolled
 from domain.terms import Action, Event, RuleBroken, Telling
+
+_SEED = re.compile("[0-9a-f]{64}")
 
 
 class DiceChanged(Event, frozen=True, kw_only=True, tag="mortisphere.dice-changed/1"):
@@ -19,6 +24,16 @@ class DiceChanged(Event, frozen=True, kw_only=True, tag="mortisphere.dice-change
     def told(self) -> str:
         """Say it as the table would."""
         return f"From here on the dice are {self.dice}: {self.why}."
+
+
+class SeedShown(Event, frozen=True, kw_only=True, tag="mortisphere.seed-shown/1"):
+    """The seed of a concluded battle's solo dice, from which all its rolls can be worked out."""
+
+    seed: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"The seed of its dice was {self.seed}."
 
 
 class ChangeDice(Action, frozen=True, kw_only=True, tag="mortisphere.change-dice"):
@@ -51,7 +66,20 @@ def change(telling: Telling[Fighting], action: ChangeDice) -> None:
     telling.tell(DiceChanged(dice=action.dice, seal=action.seal, why=action.why))
 
 
-EVENTS: tuple[type[Event], ...] = (DiceChanged,)
+def show_seed(telling: Telling[Fighting], seed: str) -> None:
+    """Show the seed of solo dice, if it is the one that they are bound to."""
+    seal = telling.state.seal
+    if not seed:
+        return
+    if not seal.solo or not _SEED.fullmatch(seed):
+        raise RuleBroken("MS-EVT-4", "this battle's dice have no such seed")
+    battle = bytes.fromhex(seal.battle)
+    if dice.anchor(bytes.fromhex(seed), battle, 1).hex() != seal.anchors[0]:
+        raise RuleBroken("MS-EVT-4", "the seed does not lead to the anchor of this battle's dice")
+    telling.tell(SeedShown(seed=seed))
+
+
+EVENTS: tuple[type[Event], ...] = (DiceChanged, SeedShown)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:

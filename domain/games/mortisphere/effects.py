@@ -4,6 +4,7 @@ The only module that knows the words of effects (triggers, operations, condition
 A chapter hands it a moment and a situation and gets back what applies, with its source.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
@@ -120,23 +121,21 @@ def crew_modifiers(battle: Fighting, crew: str, moment: str) -> tuple[Modifier, 
 
 def holds(battle: Fighting, condition: Condition, unit: Unit, situation: Situation) -> bool:
     """MS-EFF-4: whether a condition holds for the bearer in this situation."""
-    foe = situation.foe
-    match condition.name:
-        case "initiating" | "defending":
-            return situation.role == condition.name
-        case "wounded":
-            return unit.wounded
-        case "unwounded":
-            return not unit.wounded
-        case "standing":
-            return unit.active
-        case "uncontested":
-            return not contested(battle, unit.area, unit.crew)
-        case "opponent_wounded":
-            return foe is not None and foe.wounded
-        case "natural_one":
-            return situation.natural == 1
-        case "objective_tag":
-            return situation.tag == condition.value
-    message = f"the effects engine does not know the condition {condition.name!r}"
-    raise LookupError(message)
+    meets = CONDITIONS.get(condition.name)
+    if meets is None:
+        message = f"the effects engine does not know the condition {condition.name!r}"
+        raise LookupError(message)
+    return meets(battle, unit, situation, condition.value)
+
+
+CONDITIONS: dict[str, Callable[[Fighting, Unit, Situation, str], bool]] = {
+    "initiating": lambda _b, _u, s, _v: s.role == "initiating",
+    "defending": lambda _b, _u, s, _v: s.role == "defending",
+    "wounded": lambda _b, u, _s, _v: u.wounded,
+    "unwounded": lambda _b, u, _s, _v: not u.wounded,
+    "standing": lambda _b, u, _s, _v: u.active,
+    "uncontested": lambda b, u, _s, _v: not contested(b, u.area, u.crew),
+    "opponent_wounded": lambda _b, _u, s, _v: s.foe is not None and s.foe.wounded,
+    "natural_one": lambda _b, _u, s, _v: s.natural == 1,
+    "objective_tag": lambda _b, _u, s, value: s.tag == value,
+}

@@ -20,6 +20,7 @@ from domain.games.mortisphere.opening import (
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.shapes import Book, book
+from domain.house import Setting
 from domain.terms import RuleBroken, Who
 
 RESOLVE = {"one": 1, "two": 2, "three": 3}
@@ -33,7 +34,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     scenario = rules.scenario(action.scenario)
     if not scenario.works:
         raise RuleBroken("MS-SCN-1", f"this version does not play {scenario.name} yet")
-    house = rules.house(action.house if action.friendly else (*books.house, *action.house))
+    house = rules.house(action.house if action.apart else (*books.house, *action.house))
     check_dice(house, action.dice, action.seal)
     crews = tuple(_guests(rules, house, action)) or tuple(_crews(rules, house, books, action))
     if not FEWEST_CREWS <= len(crews) <= MOST_CREWS:
@@ -45,7 +46,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
         scenario=scenario,
         house=house.settings(),
         crews=crews,
-        friendly=action.friendly,
+        friendly=action.apart,
         dice=action.dice,
         seal=action.seal,
         ask_start=action.ask_start,
@@ -105,6 +106,7 @@ def _crews(rules: Book, house: House, books: Books, action: Open) -> Iterator[Cr
             player=crew.player,
             rating=sum(m.worth for m in members),
             roster_value=sum(m.die for m in crew.fit),
+            roster_gear=sum(rules.item(i.kind).cost for m in crew.fit for i in m.items),
             members=members,
         )
 
@@ -163,6 +165,7 @@ def _guests(rules: Book, house: House, action: Open) -> Iterator[CrewFielded]:
             player=crew.player,
             rating=sum(m.worth for m in members),
             roster_value=sum(m.die for m in members),
+            roster_gear=sum(m.gear for m in members),
             members=members,
         )
 
@@ -198,3 +201,9 @@ def default_health(rules: Book, die: int, rule: str) -> int:
     if rule == "half_die":
         return die // 2
     return 3 if rule == "flat_3" else rules.die(die).health
+
+
+def health(die: int, house: Iterable[Setting]) -> int:
+    """MS-HEA-5: the Health that a die gives under these house rules."""
+    rules = book()
+    return default_health(rules, die, rules.house(house).health_by_die)

@@ -24,13 +24,13 @@ def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
     telling = Telling(Fighting(), evolve)
     telling.tell(opened(books, action, books.edition))
     proceed(telling)
-    if not action.friendly:
+    if not action.apart:
         telling.events += crew.mustered(_RECRUITING, books, action.crews, action.battle)
     crews = tuple(side.who for side in telling.state.sides)
     listed = BattleListed(
         battle=action.battle,
         scenario=action.scenario,
-        crews=() if action.friendly else crews,
+        crews=() if action.apart else crews,
     )
     telling.events.append(Elsewhere(STORY, listed))
     return telling.events

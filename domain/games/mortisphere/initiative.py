@@ -1,7 +1,6 @@
 """Chapter 3: who begins the round."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -19,9 +18,10 @@ from domain.games.mortisphere.effects import crew_modifiers
 from domain.games.mortisphere.resolve import (
     Roll,
     Rolled,
-    current_max,
+    bare_roll,
+    die_due,
     remember_roll,
-    shown,
+    shown_once,
 )
 from domain.terms import Event, Telling, Who
 
@@ -76,13 +76,14 @@ class InitiativeTaken(Event, frozen=True, kw_only=True, tag="mortisphere.initiat
 def crew_value(battle: Fighting, crew: str) -> int:
     """MS-INI-4, -5, -6, -9: the sum of die values, after effects, not below 0."""
     counted = battle.house.crew_value_counts
+    gear = battle.house.crew_value_includes == "dice_and_equipment"
     if counted == "roster":
-        total = side(battle, crew).roster_value
+        home = side(battle, crew)
+        total = home.roster_value + (home.roster_gear if gear else 0)
     else:
         units = [u for u in battle.units.values() if u.crew == crew]
         if counted == "active":
             units = [u for u in units if u.active]
-        gear = battle.house.crew_value_includes == "dice_and_equipment"
         total = sum(u.die + (u.gear if gear else 0) for u in units)
     return max(0, total + sum(m.amount for m in crew_modifiers(battle, crew, "initiative.value")))
 
@@ -94,12 +95,13 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     """MS-RND-2: Initiative is determined anew at the beginning of each round."""
     if not battle.round_open or battle.order:
         return None
-    tied = still_tied(battle)
-    if not tied:
+    due = all_dice(battle)
+    if not due:
         return take
-    dice = tuple(_die(battle, c) for c in tied)
-    due = tuple(d for d in dice if d.die)
-    return Throw("initiative", due, tied[0]) if due else take
+    again = {t.unit for t in battle.again if t.again}
+    if again:
+        due = [msgspec.structs.replace(d, again=True) for d in due if d.unit in again]
+    return Throw("initiative", tuple(due), still_tied(battle)[0])
 
 
 def standing_of(battle: Fighting, crew: str) -> tuple[int, ...]:
@@ -121,17 +123,15 @@ def still_tied(battle: Fighting) -> list[str]:
     return [c for c in crews if list(keys.values()).count(keys[c]) > 1]
 
 
-def _die(battle: Fighting, crew: str) -> DieDue:
+def all_dice(battle: Fighting) -> list[DieDue]:
+    """MS-INI-7: a die for each tied crew, or its Captain's where it has one."""
+    tied = still_tied(battle)
     rule = battle.house.initiative_roll
     if rule == "captain_die":
-        captain = captain_of(battle, crew)
-        if captain is None:
-            return DieDue(crew, 0, 0, 0)
-        maximum = current_max(battle, captain)
-        sides = maximum if battle.house.lost_health_cap == "uniform" else captain.die
-        return DieDue(crew, captain.die, sides, maximum)
-    faces = {"d20": 20, "d6": 6}[str(rule)]
-    return DieDue(crew, faces, faces, faces)
+        captains = (captain_of(battle, crew) for crew in tied)
+        return [die_due(battle, c) for c in captains if c is not None]
+    faces = {"d20": 20, "d6": 6}[rule]
+    return [DieDue(crew, faces, faces, faces) for crew in tied]
 
 
 def captain_of(battle: Fighting, crew: str) -> Unit | None:
@@ -147,12 +147,23 @@ def captain_of(battle: Fighting, crew: str) -> Unit | None:
 def roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
     """MS-INI-7: one die each, the higher begins."""
     battle = telling.state
-    faces = shown(battle, action, throw)
-    dice = tuple(
-        CrewDie(side(battle, d.unit).who, d.die, f[-1], min(f[-1], d.maximum))
-        for d, f in zip(throw.dice, faces.by_die, strict=True)
-    )
-    facts: dict[str, Any] = faces.facts
+    if battle.house.initiative_roll == "captain_die":
+        captains = [battle.units[d.unit] for d in all_dice(battle)]
+        rolled = bare_roll(telling, action, throw, captains)
+        if rolled is None:
+            return
+        shown_, facts = rolled
+        dice = tuple(
+            CrewDie(side(battle, c.crew).who, d.die, d.natural, d.final)
+            for c, d in zip(captains, shown_, strict=True)
+        )
+    else:
+        faces = shown_once(battle, action, throw)
+        facts = faces.facts
+        dice = tuple(
+            CrewDie(side(battle, d.unit).who, d.die, f, f)
+            for d, (f,) in zip(throw.dice, faces.by_die, strict=True)
+        )
     telling.tell(InitiativeRolled(round=battle.round, dice=dice, **facts))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.mortisphere import areas, clash, deployment, objectives, opening, progress
+from domain.games.mortisphere import areas, declaring, deployment, objectives, opening, progress
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.battle import (
     Answer,
@@ -93,7 +93,7 @@ class Legal:
     def _turns(self, crew: str) -> Iterator[Action]:
         battle = self._battle
         for unit in ready_units(battle, crew):
-            for foe in clash.targets(battle, unit):
+            for foe in declaring.targets(battle, unit):
                 yield Clash(strikes=(Strike(initiators=(unit.id,), targets=(foe.id,)),))
             for area in areas.neighbours(battle, unit.area):
                 yield areas.Move(members=(unit.id,), to=area)
@@ -108,10 +108,10 @@ class Legal:
     def _swarms(self, crew: str) -> Iterator[Action]:
         battle = self._battle
         for area in dict.fromkeys(u.area for u in ready_units(battle, crew)):
-            for swarm in clash.swarms(battle, crew, area):
+            for swarm in declaring.swarms(battle, crew, area):
                 ids = tuple(u.id for u in swarm)
                 led = battle.house.swarm_effects == "leader"
-                for foe in clash.targets(battle, swarm[0]):
+                for foe in declaring.targets(battle, swarm[0]):
                     strike = Strike(
                         initiators=ids,
                         targets=(foe.id,),

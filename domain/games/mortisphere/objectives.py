@@ -13,7 +13,8 @@ from domain.games.mortisphere.battle import (
     side,
     whos,
 )
-from domain.games.mortisphere.clash import MemberActivated, check_actor
+from domain.games.mortisphere.clash import MemberActivated
+from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.effects import Modifier, Situation, modifiers
 from domain.games.mortisphere.progress import (
     check_copy,

@@ -59,6 +59,7 @@ class CrewFielded(
     player: str = ""
     rating: int
     roster_value: int
+    roster_gear: int = 0
     members: tuple[MemberFielded, ...]
 
 
@@ -149,7 +150,7 @@ class Team(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Open(Action, frozen=True, kw_only=True, tag="mortisphere.open"):
-    """Open a battle between crews of the campaign, or (friendly) between guests of a file."""
+    """Open a battle between crews of the campaign, or between guests of a file."""
 
     battle: str
     scenario: str
@@ -162,6 +163,11 @@ class Open(Action, frozen=True, kw_only=True, tag="mortisphere.open"):
     seal: tuple[DiceSealed, ...] = ()
     house: tuple[Setting, ...] = ()
     friendly: bool = False
+
+    @property
+    def apart(self) -> bool:
+        """Whether the battle gives nothing to the campaign: agreed so, or fought by guests."""
+        return self.friendly or bool(self.guests)
 
 
 class FieldTeam(Action, frozen=True, kw_only=True, tag="mortisphere.field"):
@@ -256,7 +262,13 @@ def _remember_opening(event: BattleOpened) -> Fighting:
         ask_start=event.ask_start,
         agreed=event.starts,
         sides=tuple(
-            Side(who=c.crew, player=c.player, rating=c.rating, roster_value=c.roster_value)
+            Side(
+                who=c.crew,
+                player=c.player,
+                rating=c.rating,
+                roster_value=c.roster_value,
+                roster_gear=c.roster_gear,
+            )
             for c in event.crews
         ),
         units={m.member.id: _unit(c, m) for c in event.crews for m in c.members},

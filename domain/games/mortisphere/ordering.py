@@ -12,6 +12,8 @@ def order(telling: Telling[Fighting], action: Order, crew: str) -> None:
     clash = battle.clash
     if clash is None or any(p.settled for p in clash.pairings) or battle.again:
         raise RuleBroken("MS-MUL-5", "the order is set before any pairing is rolled")
+    if battle.house.pairing_order == "responding_player" and clash.ordered:
+        raise RuleBroken("MS-MUL-5", "by this battle's house rules the other side sets the order")
     if battle.house.pairing_order == "highest_die_first":
         raise RuleBroken("MS-MUL-5", "by this battle's house rules the highest die goes first")
     numbers = []

@@ -22,6 +22,7 @@ from domain.games.mortisphere import (
     rounds,
     ruling,
     scoring,
+    statuses,
     swarm,
     turns,
 )
@@ -60,7 +61,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
 )
 CHAPTERS = (
     opening, deployment, rounds, initiative, clash, turns, pairing, resolve, health, captain,
-    swarm, areas, control, objectives, contest, scoring, acting, ruling, dicebox,
+    swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -215,6 +216,7 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
             ruling.note(telling, action)
         case rounds.Conclude():
             rounds.conclude(telling)
+            dicebox.show_seed(telling, action.seed)
         case _ if telling.state.ended:
             return False
         case ruling.Ruling():

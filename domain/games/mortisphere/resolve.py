@@ -71,7 +71,7 @@ class FacesShown(
     faces: tuple[int, ...]
     again: bool = False
     since: int = 0
-    spent: tuple[str, ...] = ()
+    spent: tuple[Who, ...] = ()
 
 
 class RollRepeated(Rolled, frozen=True, kw_only=True, tag="mortisphere.roll-repeated/1"):
@@ -172,6 +172,13 @@ def shown(battle: Fighting, action: Roll, throw: Throw) -> Faces:
     return Faces(tuple((*s.before, s.face) for s in action.faces), facts)
 
 
+def shown_once(battle: Fighting, action: Roll, throw: Throw) -> Faces:
+    """The faces of dice that stand as they fall: none of them is rolled again."""
+    if any(s.before for s in action.faces):
+        raise RuleBroken("MS-RES-7", "these dice stand as they fall and are not rolled again")
+    return shown(battle, action, throw)
+
+
 def _check_faces(action: Roll, throw: Throw) -> None:
     due = throw.dice
     if len(action.faces) != len(due):
@@ -243,22 +250,26 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
 
     def situation(self, natural: int) -> Situation:
         """What the conditions of effects look at, once the die shows `natural`."""
-        return Situation(
-            role=self.role, foe=self.foe, natural=natural, suppressed=self.suppressed
-        )
+        return Situation(role=self.role, foe=self.foe, natural=natural, suppressed=self.suppressed)
 
 
-def again_for(battle: Fighting, meeting: Meeting, thrown: Thrown) -> tuple[str, list[Modifier]]:
+def again_for(
+    battle: Fighting, meeting: Meeting, thrown: Thrown, barred: tuple[str, ...] = ()
+) -> tuple[str, list[Modifier]]:
     """MS-RES-7d, MS-DMG-6: the rule by which the last face must be rolled again ("" if it stands).
 
     Also returns the effects that asked for re-rolls; refuses faces thrown again without need.
     """
+    rule = ""
+    spent = (*barred, *(w.id for w in thrown.spent))
     unit, maximum = meeting.unit, current_max(battle, meeting.unit)
-    tries = {"reroll": len(thrown.faces), "reroll_once": 1}.get(str(battle.house.lost_health_cap), 0)
+    tries = {"reroll": len(thrown.faces), "reroll_once": 1}.get(
+        str(battle.house.lost_health_cap), 0
+    )
     used: list[Modifier] = []
     faces = thrown.faces[thrown.since :]
     for n, face in enumerate(faces, start=1):
-        fresh = _reroll(battle, meeting, face, (*thrown.spent, *(m.source.id for m in used)))
+        fresh = _reroll(battle, meeting, face, (*spent, *(m.source.id for m in used)))
         if fresh is not None:
             used.append(fresh)
             rule = "MS-RES-7"
@@ -283,9 +294,12 @@ def _reroll(
     return None
 
 
-def result(battle: Fighting, meeting: Meeting, thrown: Thrown) -> DieShown:
+def result(
+    battle: Fighting, meeting: Meeting, thrown: Thrown, barred: tuple[str, ...] = ()
+) -> DieShown:
     """MS-RES-7: one die's way from its natural face to its final result."""
-    _, again = again_for(battle, meeting, thrown)
+    _, used = again_for(battle, meeting, thrown, barred)
+    again = [*(Modifier(w, 0, limited=True) for w in thrown.spent), *used]
     natural, maximum = thrown.faces[-1], current_max(battle, meeting.unit)
     die = DieShown(
         member=meeting.unit.who,
@@ -314,9 +328,34 @@ def modified(battle: Fighting, meeting: Meeting, die: DieShown) -> DieShown:
     final = die.capped + total + sum(m.amount for m in meeting.penalty)
     if house.modifier_ceiling == "current_max":
         final = min(final, die.maximum)
-    return msgspec.structs.replace(
-        die, modifiers=(*added, *meeting.penalty), final=max(1, final)
+    return msgspec.structs.replace(die, modifiers=(*added, *meeting.penalty), final=max(1, final))
+
+
+def anew(thrown: Thrown, die: DieShown) -> Thrown:
+    """The die is rolled once more from the start (MS-RES-8); limited effects stay used up."""
+    spent = tuple(m.source for m in die.again if m.limited)
+    return msgspec.structs.replace(thrown, since=len(thrown.faces), spent=spent)
+
+
+def can_change(battle: Fighting, meeting: Meeting) -> bool:
+    """Whether a die rolled once more could come to another result."""
+    maximum = current_max(battle, meeting.unit)
+    lowest, highest = (
+        modified(
+            battle,
+            meeting,
+            DieShown(
+                member=meeting.unit.who,
+                die=meeting.unit.die,
+                maximum=maximum,
+                natural=face,
+                capped=face,
+                final=0,
+            ),
+        )
+        for face in (1, maximum)
     )
+    return lowest.final != highest.final
 
 
 def repeat(

@@ -116,7 +116,9 @@ class Concede(Action, frozen=True, kw_only=True, tag="mortisphere.concede"):
 
 
 class Conclude(Action, frozen=True, kw_only=True, tag="mortisphere.conclude"):
-    """Confirm the result of a battle that has ended."""
+    """Confirm the result of a battle that has ended; `seed` is that of its solo dice."""
+
+    seed: str = ""
 
 
 # What is awaited

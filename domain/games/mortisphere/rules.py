@@ -9,7 +9,8 @@ Chapters 1 to 4, 15: `opening`, `rounds`, `initiative`, `turns`, `acting`, `scor
 from pathlib import Path
 
 from domain.game import Game, Words
-from domain.games.mortisphere import gathering, play, showing
+from domain.games.mortisphere import fielding, gathering, play, showing
+from domain.games.mortisphere.chronicle import CHRONICLE
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.opening import Open
@@ -30,8 +31,11 @@ GAME = Game(
     opening=Open,
     concluding=Conclude,
     correction="MS-EVT-1",
+    aftermath="MS-CAM-2",
     spans=SPANS,
+    health=fielding.health,
     battle=play.BATTLE,
+    chronicle=CHRONICLE,
     language=LANGUAGE,
     awaited=play.awaited,
     rolls_sealed=showing.sealed_next,

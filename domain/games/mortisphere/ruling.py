@@ -10,7 +10,6 @@ from domain.games.mortisphere.battle import (
     Fighting,
     Harm,
     Standing,
-    Status,
     Unit,
     area_name,
     changed,
@@ -21,6 +20,7 @@ from domain.games.mortisphere.health import heal
 from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.scoring import add_points
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.statuses import StatusGained, StatusLost
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 RULED = "ruling"
@@ -83,30 +83,6 @@ class MemberReturned(Event, frozen=True, kw_only=True, tag="mortisphere.member-r
     def told(self) -> str:
         """Say it as the table would."""
         return f"{self.member.name} is back ({self.lost} Health lost)."
-
-
-class StatusGained(Event, frozen=True, kw_only=True, tag="mortisphere.status-gained/1"):
-    """A unit has a status now; `until` is the last round in which it holds (0: until taken off)."""
-
-    member: Who
-    status: str
-    until: int = 0
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        end = f" until the end of round {self.until}" if self.until else ""
-        return f"{self.member.name} is {self.status}{end}."
-
-
-class StatusLost(Event, frozen=True, kw_only=True, tag="mortisphere.status-lost/1"):
-    """A unit is rid of a status."""
-
-    member: Who
-    status: str
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.member.name} is no longer {self.status}."
 
 
 # Actions
@@ -267,8 +243,6 @@ EVENTS: tuple[type[Event], ...] = (
     RulingRecorded,
     MemberRefreshed,
     MemberReturned,
-    StatusGained,
-    StatusLost,
 )
 
 
@@ -285,13 +259,5 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return changed(
                 battle, event.member.id, standing=Standing.ACTIVE, lost=event.lost, strain=0
             )
-        case StatusGained():
-            unit = battle.units[event.member.id]
-            status = Status(event.status, event.until)
-            return changed(battle, unit.id, statuses=(*unit.statuses, status))
-        case StatusLost():
-            unit = battle.units[event.member.id]
-            left = tuple(s for s in unit.statuses if s.id != event.status)
-            return changed(battle, unit.id, statuses=left)
         case _:
             return battle

@@ -37,10 +37,13 @@ class TurnPassed(Event, frozen=True, kw_only=True, tag="mortisphere.turn-passed/
         return f"{self.crew.name} passes."
 
 
+BEFORE_A_CLASH = ("move", "interact", "hold")
+
+
 def end_turn(telling: Telling[Fighting], crew: str, kind: str) -> None:
-    """A turn ends, unless moves come before the Clash of the same turn (MS-TRN-2)."""
+    """A turn ends, unless other actions come before the Clash of the same turn (MS-TRN-2)."""
     battle = telling.state
-    more = battle.house.noncombat_timing == "before_clash" and kind in ("move", "interact")
+    more = battle.house.noncombat_timing == "before_clash" and kind in BEFORE_A_CLASH
     if more and ready_units(battle, crew):
         return
     telling.tell(TurnTaken(crew=side(battle, crew).who, kind=kind))
@@ -53,7 +56,8 @@ def over(battle: Fighting) -> bool:
         return True
     if battle.house.runout == "round_ends" and len(able) < len(fighting_crews(battle)):
         return True
-    return battle.house.pass_rule == "free_pass" and able <= set(battle.passed)
+    free = battle.house.pass_rule == "free_pass"  # noqa: S105 a rule, no secret
+    return free and able <= set(battle.passed)
 
 
 def upcoming(battle: Fighting) -> Awaited | None:
@@ -86,7 +90,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
                 acting=False,
                 passed=(*battle.passed, event.crew.id),
             )
-        case MemberActivated(reason="moved" | "interacted"):
+        case MemberActivated(reason="moved" | "interacted" | "held"):
             crew = battle.units[event.member.id].crew
             return msgspec.structs.replace(battle, turn=crew, acting=True)
         case _:

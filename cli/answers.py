@@ -1,0 +1,171 @@
+"""What a write answers: its addresses, what changed (old → new), what is next, how to undo."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from cli.rows import say, say_json
+from domain.ledger.fold import MASKS, masked
+from domain.ledger.record import Line
+from domain.terms import tag
+
+Plain = Mapping[str, Any]
+_MEMBER = {
+    "place": "Area",
+    "health": "Health",
+    "max_roll": "highest roll",
+    "state": "state",
+}
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What was recorded (or, dry, would be): its lines, and what was asked before and after.
+
+    `stopped` says why a dry run ended early; `undo` is the command that takes it back.
+    """
+
+    lines: Sequence[Line]
+    changed: Sequence[str] = ()
+    next: Plain = {}
+    undo: str = ""
+    dry_run: bool = False
+    stopped: str = ""
+
+
+def undo_of(lines: Sequence[Line]) -> str:
+    """The command that takes these lines of campaign or crews back."""
+    if not lines:
+        return ""
+    several = len({line.batch for line in lines}) > 1
+    return f"acta undo --to {lines[0].address}" + (" --yes" if several else "")
+
+
+def told(line: Line) -> str:
+    """A line as the log tells it: its address, and its sentence."""
+    return f"{line.address}  {line.data.told()}"
+
+
+def entry(line: Line, *, retracted: bool = False) -> dict[str, Any]:
+    """A line as `log --json` gives it."""
+    name, _, version = tag(type(line.data)).rpartition("/")
+    data = msgspec.to_builtins(line.data)
+    data.pop("event", None)
+    return {
+        "address": line.address,
+        "event": name,
+        "version": int(version),
+        "at": line.at,
+        "by": line.by,
+        "for": line.for_,
+        "batch": line.batch,
+        "retracted": retracted,
+        "told": line.data.told(),
+        "data": data,
+    }
+
+
+def entries(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Lines as `log --json` gives them, with what was taken back since."""
+    lines = list(lines)
+    struck = masked(lines)
+    return [
+        entry(line, retracted=line.batch in struck and not isinstance(line.data, MASKS))
+        for line in lines
+    ]
+
+
+def give(answer: Answer, *, as_json: bool) -> None:
+    """Print an answer."""
+    if as_json:
+        say_json(document(answer))
+        return
+    if answer.dry_run:
+        say("nothing was recorded; this would be:")
+    say(*(told(line) for line in answer.lines))
+    say(*answer.changed)
+    if answer.stopped:
+        say(answer.stopped)
+    if answer.next:
+        say(f"next: {asked(answer.next)}")
+    if answer.undo and answer.lines and not answer.dry_run:
+        say(f"undo: {answer.undo}")
+
+
+def document(answer: Answer) -> dict[str, Any]:
+    """An answer as JSON gives it."""
+    found: dict[str, Any] = {
+        "address": answer.lines[0].address if answer.lines else "",
+        "lines": [entry(line) for line in answer.lines],
+        "changed": list(answer.changed),
+        "undo": answer.undo,
+    }
+    if answer.next:
+        found["next"] = dict(answer.next)
+    if answer.dry_run:
+        found |= {"dry_run": True, "stopped": answer.stopped}
+    return found
+
+
+def asked(ask: Plain) -> str:
+    """Who is to do what, in one sentence."""
+    crew = ask["crew"]
+    match ask["awaiting"]:
+        case "none":
+            return "nothing is awaited; acta battle conclude confirms a result"
+        case "roll":
+            dice = ", ".join(f"{die['member']} d{die['die']}" for die in ask["dice"])
+            pattern = next(iter(ask["patterns"]), "")
+            return f"dice: {dice}" + (f" · {pattern}" if pattern else "")
+        case "choose" | "start" | "field" | "confirm":
+            question = ask["question"]
+            offers = ", ".join(question["offers"])
+            return f"{crew}: {question['text']} ({question['rule']}) {offers}"
+        case awaiting:
+            return f"{crew} is to {_DEEDS.get(awaiting, awaiting)}"
+
+
+_DEEDS = {
+    "act": "take a turn",
+    "respond": "answer the Clash",
+    "order": "set the order of the pairings",
+    "declare": "declare effects",
+}
+
+
+def changes(before: Plain, after: Plain) -> list[str]:
+    """What differs between two states of a battle, old → new."""
+    return [*_members(before, after), *_scores(before, after)]
+
+
+def _members(before: Plain, after: Plain) -> Iterator[str]:
+    old = {member["id"]: member for member in before.get("members", ())}
+    places = {area["id"]: area["name"] for area in after.get("areas", ())}
+    for member in after.get("members", ()):
+        was = old.get(member["id"])
+        if was is None:
+            continue
+        parts = [
+            f"{word} {_said(was[key], places)} → {_said(member[key], places)}"
+            for key, word in _MEMBER.items()
+            if was[key] != member[key]
+        ]
+        if parts:
+            yield f"{member['name']}: {', '.join(parts)}"
+
+
+def _said(value: Any, places: Mapping[str, str]) -> str:
+    return places.get(value, str(value)) if isinstance(value, str) else str(value)
+
+
+def _scores(before: Plain, after: Plain) -> Iterator[str]:
+    for crew, points in after.get("scores", {}).items():
+        was = before.get("scores", {}).get(crew, 0)
+        if was != points:
+            yield f"{crew}: points {was} → {points}"
+
+
+def cause(line: Line) -> Any:
+    """The action that a line came of, None on all but the first it yielded."""
+    return None if line.cause is UNSET else line.cause

@@ -1,0 +1,189 @@
+"""`acta battle`: open, list, show, map, legal, conclude, dice."""
+
+from collections.abc import Sequence
+
+import click
+
+from cli.desk import Desk, with_desk
+from cli.options import battle_option, csv_option, dry_run_option, json_option
+from cli.rows import say, say_json
+
+
+@click.group()
+def battle() -> None:
+    """Open, list, show or conclude battles."""
+
+
+@battle.command(name="open")
+@click.argument("scenario")
+@click.argument("crews", metavar="CREW CREW…", nargs=-1, required=True)
+@click.option("--team", "teams", multiple=True, metavar="CREW=NAME,…", help="Whom a crew fields.")
+@click.option(
+    "--start", "starts", multiple=True, metavar="ask|CREW=AREA", help="Ask, or what was agreed."
+)
+@click.option(
+    "--dice", type=click.Choice(["table", "sealed"]), default="table", help="Where faces come from."
+)
+@click.option("--solo", is_flag=True, help="Sealed dice with one chain, for one player.")
+@click.option("--seed", default="", metavar="HEX", help="The seed of solo dice, 64 hex digits.")
+@click.option(
+    "--secret-from",
+    "secret",
+    default="",
+    metavar="FILE|-",
+    help="Words or dice of the last crew's player, for sealed dice.",
+)
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def open_(
+    desk: Desk,
+    *,
+    scenario: str,
+    crews: Sequence[str],
+    teams: Sequence[str],
+    starts: Sequence[str],
+    dice: str,
+    seed: str,
+    secret: str,
+    solo: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Open a battle between crews of the campaign."""
+    from cli.answers import give
+    from cli.opening import Terms, open_battle
+
+    terms = Terms(
+        scenario=scenario,
+        crews=crews,
+        teams=teams,
+        starts=starts,
+        dice=dice,
+        solo=solo,
+        seed=seed,
+        secret=secret,
+    )
+    give(open_battle(desk, terms, dry_run=dry_run), as_json=as_json)
+
+
+@battle.command()
+@battle_option
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def conclude(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
+    """Confirm the result of a battle that has ended; its crews are free again."""
+    from cli.answers import give
+    from cli.doing import Wish, record
+
+    give(record(desk, desk.battle(battle), "conclude", Wish(dry_run=dry_run)), as_json=as_json)
+
+
+@battle.command(name="list")
+@csv_option
+@json_option
+@with_desk()
+def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
+    """List all battles of the campaign."""
+    from cli.rows import show as show_rows
+
+    listed = [
+        {
+            "battle": one.battle,
+            "scenario": one.scenario,
+            "crews": [crew.name for crew in one.crews],
+            "status": "open" if one.open else "void" if one.void else "concluded",
+            "counts": one.counts,
+        }
+        for one in desk.battles().all
+    ]
+    columns = ("battle", "scenario", "crews", "status", "counts")
+    show_rows(columns, listed, as_json=as_json, as_csv=as_csv)
+
+
+@battle.command()
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@click.option("--at", default="", metavar="ADDRESS", help="As it stood behind this line.")
+@battle_option
+@json_option
+@with_desk()
+def show(desk: Desk, name: str, at: str, battle: str, *, as_json: bool) -> None:
+    """Show a battle as it stands: members, Areas, objectives, points, whose turn it is."""
+    from cli.board import board
+    from cli.record import table_at
+
+    table = table_at(desk, desk.battle(name or battle), at)
+    shown = table.shown()
+    if as_json:
+        say_json(shown)
+    else:
+        board(shown)
+
+
+@battle.command(name="map")
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@battle_option
+@json_option
+@with_desk()
+def map_(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
+    """Show the Areas, who stands in each, and which adjoin."""
+    from cli.board import areas
+
+    shown = desk.battle(name or battle).shown()
+    if as_json:
+        say_json(areas(shown))
+        return
+    for area in areas(shown):
+        held = f", held by {area['controlled_by']}" if area["controlled_by"] else ""
+        say(f"{area['name']} ({', '.join(area['adjoins'])}){held}")
+        say(*(f"  {crew}: {', '.join(names)}" for crew, names in area["members"].items()))
+
+
+@battle.command()
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@battle_option
+@json_option
+@with_desk()
+def legal(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
+    """List the simple lines that are legal now, each acceptable as it stands."""
+    from cli.table import legal_lines
+
+    table = desk.battle(name or battle)
+    ask = table.game.ask(table.state)
+    found = {
+        "legal": legal_lines(table),
+        **{key: ask[key] for key in ("patterns", "combine", "always")},
+    }
+    if as_json:
+        say_json(found)
+        return
+    say(*found["legal"], *found["patterns"])
+
+
+@battle.command()
+@click.argument("source", type=click.Choice(["table", "sealed"]))
+@click.option("--why", required=True, metavar="TEXT", help="The reason, kept on record.")
+@click.option("--solo", is_flag=True, help="Sealed dice with one chain, for one player.")
+@click.option("--seed", default="", metavar="HEX", help="The seed of solo dice, 64 hex digits.")
+@battle_option
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def dice(
+    desk: Desk,
+    source: str,
+    why: str,
+    seed: str,
+    battle: str,
+    *,
+    solo: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Go on with other dice: those on the table, or sealed ones with new anchors."""
+    from cli.answers import give
+    from cli.redicing import go_on
+
+    table = desk.battle(battle)
+    give(go_on(desk, table, source, why, solo=solo, seed=seed, dry_run=dry_run), as_json=as_json)

@@ -1,0 +1,88 @@
+"""`acta crew`: found, import, list, show, rename."""
+
+from pathlib import Path
+
+import click
+
+from cli.answers import Answer, give, undo_of
+from cli.desk import Desk, with_desk
+from cli.options import csv_option, dry_run_option, json_option
+from domain.crew import FoundCrew, RenameCrew, story_of
+
+
+@click.group()
+def crew() -> None:
+    """Found, import, list, show or rename crews."""
+
+
+@crew.command()
+@click.argument("name")
+@click.option("--player", required=True, metavar="P", help="Who leads it.")
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def found(desk: Desk, name: str, player: str, *, dry_run: bool, as_json: bool) -> None:
+    """Found a crew, with a purse to recruit from."""
+    story = story_of(desk.books(), name)
+    action = FoundCrew(crew=story, name=name, player=player)
+    lines = desk.submit(story, [action], dry_run=dry_run)
+    give(Answer(lines=lines, undo=undo_of(lines), dry_run=dry_run), as_json=as_json)
+
+
+@crew.command(name="import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--player", default="", metavar="P", help="Who leads it, if not whom the file says.")
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def import_(desk: Desk, file: Path, player: str, *, dry_run: bool, as_json: bool) -> None:
+    """Found a crew from a text file, with all its members or not at all."""
+    from domain.crew_file import load
+
+    read = load(file)
+    story = story_of(desk.books(), read.name)
+    lines = desk.submit(story, read.actions(story, player), dry_run=dry_run)
+    give(Answer(lines=lines, undo=undo_of(lines), dry_run=dry_run), as_json=as_json)
+
+
+@crew.command()
+@click.argument("crew_name", metavar="CREW")
+@click.argument("name")
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def rename(desk: Desk, crew_name: str, name: str, *, dry_run: bool, as_json: bool) -> None:
+    """Give a crew another name; what it was called stays in its history."""
+    story = desk.crew(crew_name).who.id
+    lines = desk.submit(story, [RenameCrew(crew=story, name=name)], dry_run=dry_run)
+    give(Answer(lines=lines, undo=undo_of(lines), dry_run=dry_run), as_json=as_json)
+
+
+@crew.command(name="list")
+@csv_option
+@json_option
+@with_desk()
+def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
+    """List all crews: who leads them, how many are fit, value, rating, treasury."""
+    from cli.rows import show as show_rows
+    from projections.rosters import rosters
+
+    with desk.views() as views:
+        rows = rosters(views)
+    columns = ("crew", "player", "fit", "value", "rating", "treasury")
+    show_rows(columns, rows, as_json=as_json, as_csv=as_csv)
+
+
+@crew.command()
+@click.argument("crew_name", metavar="CREW")
+@json_option
+@csv_option
+@with_desk()
+def show(desk: Desk, crew_name: str, *, as_json: bool, as_csv: bool) -> None:
+    """Show a crew and the profiles of its members."""
+    from cli.profiles import crew_sheet
+    from projections.rosters import roster
+
+    story = desk.crew(crew_name).who.id
+    with desk.views() as views:
+        crew_sheet(roster(views, story), as_json=as_json, as_csv=as_csv)

@@ -1,0 +1,252 @@
+"""The desk: the one place where folder, ledger and views meet.
+
+It finds the campaign, says who acts, stamps, chooses the battle, submits.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cached_property, wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+import click
+import msgspec
+
+from cli import home as homes
+from cli.home import Home
+from cli.keeper import Keeper
+from cli.lines import Scene
+from cli.main import Asked
+from cli.rows import talk
+from cli.version import PROGRAM
+from domain import game as games
+from domain.books import Books, Crew
+from domain.campaign import STORY, founded
+from domain.game import Game
+from domain.ledger.draft import Stamp, now
+from domain.ledger.ledger import Ledger
+from domain.ledger.record import Line
+from domain.listing import BATTLES, Battles, Listed
+from domain.names import Named, clean, find, said
+from domain.terms import Action, Ambiguous, NotFound, StorageFailed, WrongUsage
+
+if TYPE_CHECKING:
+    from projections.view import Views
+
+P = ParamSpec("P")
+R = TypeVar("R")
+CREWS = "crew-"
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A battle as it stands on the table: its story, and its state."""
+
+    story: str
+    game: Game
+    state: Any
+
+    @property
+    def edition(self) -> str:
+        """The edition that its lines are judged by."""
+        return f"{self.game.id} {self.state.edition}"
+
+    @property
+    def scene(self) -> Scene:
+        """What a line needs to know of it."""
+        crew, asked = self.game.asked(self.state)
+        return Scene(self.game.names(self.state), crew, asked)
+
+    def shown(self) -> dict[str, Any]:
+        """The battle as JSON gives it."""
+        return self.game.show(self.state)
+
+
+class Desk:
+    """What a command works with; nothing is opened before it is needed."""
+
+    def __init__(self, asked: Asked, *, writes: bool = False) -> None:
+        self.asked = asked
+        self._writes = writes
+        self._ledger: Ledger | None = None
+        self._silent = False
+
+    @cached_property
+    def home(self) -> Home:
+        """The campaign's folder."""
+        return homes.find(self.asked.campaign, Path.cwd())
+
+    @cached_property
+    def game(self) -> Game:
+        """The campaign's game."""
+        return games.load(self.home.settings.game)
+
+    @property
+    def ledger(self) -> Ledger:
+        """The campaign's record, opened for reading only where nothing is to be written."""
+        if self._ledger is None:
+            known = games.catalogue(self.home.settings.game)
+            found = Ledger.open(self.home.ledger, known, read_only=not self._writes)
+            if found.campaign != self.home.settings.campaign:
+                found.close()
+                raise StorageFailed(
+                    f"{self.home.ledger} is the record of another campaign, {found.campaign}"
+                )
+            self._ledger = found
+        return self._ledger
+
+    def silence(self) -> None:
+        """Say nothing of broken stories at the end: they have been told."""
+        self._silent = True
+
+    def close(self) -> None:
+        """Close the record, and say what of it does not hold."""
+        if self._ledger is not None:
+            for story, address in self._ledger.broken.items() if not self._silent else ():
+                talk(f"warning: {story} is broken at {address}", "hint: acta audit")
+            self._ledger.close()
+
+    @cached_property
+    def keeper(self) -> Keeper:
+        """The keeper of dice secrets."""
+        return Keeper(self.home.keys)
+
+    def views(self) -> "Views":
+        """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before."""
+        from projections.view import open_views
+
+        views = open_views(self.ledger, self.game, self.home.views)
+        views.catch_up()
+        if views.notice:
+            talk(views.notice)
+        return views
+
+    # Who acts.
+
+    @cached_property
+    def by(self) -> str:
+        """Who acts: `--as` or ACTA_AS, else `acta.toml`, else the login name."""
+        return actor(self.asked, self.home)
+
+    def stamp(self) -> Stamp:
+        """The stamp of a line that is written now."""
+        for_ = clean(self.asked.for_) if self.asked.for_ else ""
+        return Stamp(at=now(), by=self.by, program=PROGRAM, for_=for_)
+
+    # Campaign and crews.
+
+    def stories(self) -> tuple[str, ...]:
+        """The stories that the campaign's books are told from."""
+        crews = [story for story in self.ledger.stories() if story.startswith(CREWS)]
+        return (STORY, *crews)
+
+    def books(self, stories: Sequence[str] = ()) -> Books:
+        """The campaign's books."""
+        books = self.ledger.know(self.game.books, tuple(stories) or self.stories()).state
+        founded(books)
+        return books
+
+    def crew(self, name: str) -> Crew:
+        """The crew of that name."""
+        books = self.books()
+        try:
+            return books.crew(find(name, books.named()).id)
+        except NotFound as error:
+            raise NotFound(f"no crew is called {said(name)}", hint=error.hint) from None
+
+    def member(self, name: str) -> tuple[Crew, Named]:
+        """The member of that name, and its crew."""
+        books = self.books()
+        found = find(name, [one for crew in books.crews.values() for one in crew.named()])
+        return books.crew(found.id.rpartition("/")[0]), found
+
+    def submit(self, story: str, actions: Sequence[Action], *, dry_run: bool = False) -> list[Line]:
+        """Submit actions of campaign or crews."""
+        beside = tuple(each for each in self.stories() if each != story)
+        return self.ledger.submit(
+            story,
+            self.game.books,
+            actions,
+            stamp=self.stamp,
+            beside=beside,
+            dry_run=dry_run,
+        )
+
+    # Battles.
+
+    def battles(self) -> Battles:
+        """All battles of the campaign."""
+        return self.ledger.tell(STORY, BATTLES)
+
+    def campaign_end(self) -> int:
+        """The number of the campaign's newest line."""
+        return self.ledger.know(BATTLES, (STORY,)).ends[STORY]
+
+    def open_battle(self) -> Listed | None:
+        """The battle that is open; Ambiguous if there are several."""
+        battles = self.battles().open
+        if len(battles) > 1:
+            hint = " or ".join(f"--battle {one.battle.removeprefix('battle-')}" for one in battles)
+            told = [f"{one.battle} {_sides(one)}" for one in battles]
+            raise Ambiguous(f"several battles are open: {', '.join(told)}", told, hint=hint)
+        return battles[0] if battles else None
+
+    def battle(self, name: str = "") -> Table:
+        """The battle of that number or name, else the open one."""
+        if name:
+            return self.table(self._known(name).battle)
+        listed = self.open_battle()
+        if listed is None:
+            last = self.battles().all[-1:]
+            hint = f"--battle {last[0].battle} names one that is over" if last else _OPEN
+            raise NotFound("no battle is open", hint=hint)
+        return self.table(listed.battle)
+
+    def _known(self, name: str) -> Listed:
+        story = f"battle-{name}" if name.isdecimal() else name
+        known = self.battles().by_story
+        if story not in known:
+            hint = f"there are {', '.join(known)}" if known else _OPEN
+            raise NotFound(f"there is no battle {said(name)}", hint=hint)
+        return known[story]
+
+    def table(self, story: str) -> Table:
+        """A battle by its story."""
+        return Table(story, self.game, self.ledger.tell(story, self.game.battle))
+
+
+_OPEN = "acta battle open SCENARIO CREW CREW"
+
+
+def _sides(listed: Listed) -> str:
+    crews = " against ".join(crew.name for crew in listed.crews)
+    return f"({crews or 'friendly'})"
+
+
+def actor(asked: Asked, home: Home | None = None) -> str:
+    """Who acts: `--as` or ACTA_AS, else what `acta.toml` says, else the login name."""
+    named = asked.by or (home.settings.by if home else "")
+    if named:
+        return clean(named)
+    with suppress(OSError, WrongUsage):
+        return clean(homes.login())
+    return "somebody"
+
+
+def with_desk(
+    *, writes: bool = False
+) -> Callable[[Callable[Concatenate[Desk, P], R]], Callable[P, R]]:
+    """Give a command the desk as its first argument, and tidy it up behind it."""
+
+    def dress(run: Callable[Concatenate[Desk, P], R]) -> Callable[P, R]:
+        @wraps(run)
+        def dressed(*args: P.args, **kwargs: P.kwargs) -> R:
+            asked = click.get_current_context().find_object(Asked) or Asked()
+            desk = Desk(asked, writes=writes and not kwargs.get("dry_run"))
+            try:
+                return run(desk, *args, **kwargs)
+            finally:
+                desk.close()
+
+        return dressed
+
+    return dress

@@ -1,0 +1,204 @@
+"""Lines of a battle put on record: one group, all or nothing, up to a sealed roll."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from cli.answers import Answer, changes
+from cli.desk import Desk, Table
+from cli.lines import action as action_of
+from cli.phrases import Phrase, phrases
+from domain.campaign import STORY
+from domain.game import Game
+from domain.ledger.draft import Pen, Stamp
+from domain.ledger.fold import MASKS, BatchRetracted
+from domain.ledger.record import Line
+from domain.ledger.submit import PartlyRecorded, span
+from domain.lines import Redo, Undo
+from domain.rehearsal import Rehearsal
+from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
+from domain.undo import Consent, check_consent, check_rest, chosen, undone, words
+
+STOPPED = "it ends here: the next dice are sealed, and fall only when the line is recorded"
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """How lines are to be recorded."""
+
+    agreed: str = ""
+    dry_run: bool = False
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """Lines that are saved at once: how many phrases they hold, and what they came of.
+
+    `plain` are the actions, if nothing is taken back among them.
+    """
+
+    count: int
+    rehearsal: Rehearsal[Any]
+    ends: dict[str, int]
+    plain: tuple[Action, ...] | None
+    batch: str
+    stamp: Stamp
+    sealed: bool
+
+
+def record(desk: Desk, table: Table, text: str, wish: Wish) -> Answer:
+    """Put the lines of a text on record. Raises PartlyRecorded where a later group is refused."""
+    return record_phrases(desk, table, phrases(text, table.game.language), wish)
+
+
+def record_phrases(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> Answer:
+    """Put lines that were read on record."""
+    before = table.shown()
+    if wish.dry_run:
+        return _previewed(before, table, draw_up(desk, table, waiting, wish))
+    saved: list[Line] = []
+    while waiting:
+        try:
+            group = draw_up(desk, table, waiting, wish)
+            saved += _saved(desk, table, group)
+        except RuleBroken as refused:
+            if saved:
+                raise PartlyRecorded(refused, saved) from refused
+            raise
+        except Refusal as refused:
+            if saved:
+                refused.hint = f"already on record: {span(saved)}"
+            raise
+        waiting = waiting[group.count :]
+        table = desk.table(table.story)
+    return answer(table, saved, before)
+
+
+def answer(table: Table, lines: Sequence[Line], before: dict[str, object]) -> Answer:
+    """The answer to lines that are on record."""
+    return Answer(
+        lines=lines,
+        changed=changes(before, table.shown()),
+        next=table.game.ask(table.state),
+        undo=_undo(lines),
+    )
+
+
+def _undo(lines: Sequence[Line]) -> str:
+    """The command that takes these lines back."""
+    if lines and isinstance(lines[-1].data, BatchRetracted):
+        return "acta redo"
+    taken = any(isinstance(line.data, MASKS) for line in lines)
+    if len({line.batch for line in lines}) > 1 and not taken:
+        return f"acta undo, or all of it: acta undo --to {lines[0].address} --yes"
+    return "acta undo"
+
+
+def _previewed(before: dict[str, object], table: Table, group: Group) -> Answer:
+    after = Table(table.story, table.game, group.rehearsal.state)
+    return Answer(
+        lines=group.rehearsal.pen.lines,
+        changed=changes(before, after.shown()),
+        next=table.game.ask(after.state),
+        dry_run=True,
+        stopped=STOPPED if group.sealed else "",
+    )
+
+
+def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> Group:
+    """Judge lines one after another, each on the state that the ones before it made.
+
+    Names are looked up in that state too. It ends behind the first line that rolls sealed dice.
+    """
+    game, story = table.game, table.story
+    desk.ledger.refuse_broken((story,))
+    ends = {story: desk.ledger.know(game.battle, (story,)).ends[story], STORY: desk.campaign_end()}
+    pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
+    rehearsal = Rehearsal(story, game.battle, table.state, pen, lambda: _past(desk, story))
+    actions: list[Action] = []
+    batch, plain, count, stamp = "", True, 0, desk.stamp()
+    for phrase in waiting:
+        count, stamp = count + 1, desk.stamp()
+        scene = Table(story, game, rehearsal.state).scene
+        action = action_of(phrase, game.language, scene)
+        if isinstance(action, Undo | Redo):
+            plain = False
+            _mask(desk, rehearsal, action, stamp, wish.agreed)
+            continue
+        actions.append(action if wish.dry_run else completed(desk, table, action))
+        batch = rehearsal.judge(actions[-1], stamp)
+        if game.rolls_sealed(rehearsal.state):
+            break
+    return Group(
+        count=count,
+        rehearsal=rehearsal,
+        ends=ends,
+        plain=tuple(actions) if plain else None,
+        batch=batch,
+        stamp=stamp,
+        sealed=game.rolls_sealed(rehearsal.state),
+    )
+
+
+def _past(desk: Desk, story: str) -> list[Line]:
+    return [*desk.ledger.story(story), *desk.ledger.story(STORY)]
+
+
+def completed(desk: Desk, table: Table, action: Action) -> Action:
+    """A conclusion with the seed that it shows; any other action as it is."""
+    if not isinstance(action, table.game.concluding):
+        return action
+    seed = desk.keeper.seed(table.game.chains(table.state))
+    return msgspec.structs.replace(action, seed=seed) if seed else action
+
+
+def _mask(
+    desk: Desk, rehearsal: Rehearsal[Any], action: Undo | Redo, stamp: Stamp, agreed: str
+) -> None:
+    """Take lines back, or put them back, in a group that is being drawn up."""
+    game, lines = desk.game, rehearsal.lines()
+    if isinstance(action, Redo):
+        rehearsal.restore(undone(lines), stamp)
+        return
+    taken = chosen(lines, game.spans, action.span, action.to)
+    if taken[0].lines[0].line == 1:
+        raise WrongUsage("a line cannot take back the battle's opening", hint="acta undo")
+    solo = game.chains(rehearsal.state).solo
+    check_consent(taken, Consent(rule=game.correction, by=desk.by, agreed=agreed, solo=solo))
+    check_rest(game.correction, taken, rehearsal.story_of)
+    rehearsal.retract(
+        [batch.id for batch in taken],
+        stamp,
+        reason=words(action.span, action.to),
+        agreed=agreed,
+    )
+
+
+def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
+    """Save a group, with the sealed roll that its last line asked for."""
+    game, follow = table.game, desk.keeper.follow(table.game)
+    if group.plain is not None:
+        closes = any(isinstance(action, game.concluding) for action in group.plain)
+        return desk.ledger.submit(
+            table.story,
+            game.battle,
+            group.plain,
+            stamp=desk.stamp,
+            beside=(STORY,) if closes else (),
+            edition=table.edition,
+            follow=follow,
+            same=lambda one, other: _same(game, one, other),
+        )
+    while (roll := follow(group.rehearsal.state)) is not None:
+        group.rehearsal.judge(roll, group.stamp, group.batch)
+    lines = group.rehearsal.pen.lines
+    if not desk.ledger.append(lines, group.ends):
+        raise Conflict("somebody else wrote first, nothing was saved", hint="acta log, then again")
+    return lines
+
+
+def _same(game: Game, one: Any, other: Any) -> bool:
+    """Whether what a line rests on is alike: round, turn and what is awaited."""
+    shown, now = game.show(one), game.show(other)
+    return game.awaited(one) == game.awaited(other) and all(
+        shown[key] == now[key] for key in ("status", "round", "turn")
+    )

@@ -1,0 +1,50 @@
+"""`acta export replay`: a battle as a file that plays to the same state."""
+
+from pathlib import Path
+
+import click
+
+from cli.desk import Desk, with_desk
+from cli.options import battle_option
+from cli.rows import clean, talk
+from domain.names import said
+from domain.terms import StorageFailed
+
+
+@click.group()
+def export() -> None:
+    """Write a battle to a file."""
+
+
+@export.command()
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["text"]),
+    default="text",
+    help="text is a battle file: acta play reads it.",
+)
+@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option("--force", is_flag=True, help="Overwrite the file.")
+@battle_option
+@with_desk()
+def replay(desk: Desk, name: str, form: str, output: str, battle: str, *, force: bool) -> None:  # noqa: ARG001  `--as` has one value so far
+    """Write a battle as a file that plays to the same state, undone lines and all."""
+    from cli.battle_file import written
+    from cli.transcript import transcript
+
+    table = desk.battle(name or battle)
+    text = written(transcript(table, desk.ledger.story(table.story)))
+    if not output:
+        for row in text.splitlines():
+            click.echo(clean(row), color=False)
+        return
+    try:
+        with Path(output).open("w" if force else "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise StorageFailed(
+            f"{said(output)} exists already", hint="--force overwrites it"
+        ) from None
+    talk(f"{output} written")

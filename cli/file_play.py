@@ -1,0 +1,148 @@
+"""Battle files: played into a campaign, all or nothing; or written canonically without one."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from cli.answers import Answer, changes
+from cli.battle_file import BattleFile, Row
+from cli.desk import Desk
+from cli.phrases import phrases
+from cli.rows import talk
+from cli.spelling import spelled
+from cli.staging import Ground, Stage
+from cli.transcript import header
+from cli.version import PROGRAM
+from domain import game as games
+from domain.campaign import STORY, FoundCampaign
+from domain.game import Game
+from domain.ledger.draft import Draft, Pen, Stamp
+from domain.terms import Conflict, Refusal, RuleBroken
+
+STOPPED = "it ends here: the next dice are sealed"
+NOBODY = "0" * 32
+
+
+def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bool) -> Answer:
+    """Play a file into the campaign. A refusal names file and row; then nothing is kept."""
+    game = desk.game
+    _check_aftermath(game, file, name)
+    stories = desk.stories()
+    known = desk.ledger.know(game.books, stories)
+    ground = Ground(
+        game=game,
+        campaign=desk.ledger.campaign,
+        books=desk.books(stories),
+        ends=known.ends,
+        stamp=desk.stamp,
+    )
+    desk.ledger.refuse_broken(stories)
+    stage = Stage(ground, file, name)
+    with_file(stage, counts=counts)
+    before = stage.table.shown()
+    stopped = _played(stage, dry_run=dry_run)
+    if not dry_run:
+        _save(desk, stage, known.ends)
+    after = stage.table
+    return Answer(
+        lines=stage.lines,
+        changed=changes(before, after.shown()),
+        next=game.ask(after.state),
+        undo=f"acta undo --to {stage.story}/1 --yes" if not counts else "",
+        dry_run=dry_run,
+        stopped=stopped,
+    )
+
+
+def _check_aftermath(game: Game, file: BattleFile, name: str) -> None:
+    if file.after:
+        raise RuleBroken(
+            game.aftermath,
+            f"{name}, line {file.after[0].line}: this version does not play the aftermath yet;"
+            " nothing was kept",
+            hint="without the rows below [after] the battle itself is played",
+        )
+
+
+def with_file(stage: Stage, *, counts: bool) -> None:
+    """Found what is to be founded, and open the battle; a refusal names the file."""
+    try:
+        if counts:
+            stage.found()
+        stage.open(counts=counts)
+    except Refusal as refused:
+        if not refused.message.startswith(stage.name):
+            refused.message = f"{stage.name}: {refused.message}"
+        raise
+
+
+def _played(stage: Stage, *, dry_run: bool) -> str:
+    """Play all rows; a dry run ends before the first sealed roll, and says so."""
+    for row in stage.file.lines:
+        if dry_run and stage.file.dice == "sealed":
+            return STOPPED
+        stage.play(row)
+    return ""
+
+
+def _save(desk: Desk, stage: Stage, ends: dict[str, int]) -> None:
+    """Save all that was drawn up in one insert; secrets are on disk before it."""
+    whole = {line.story: 0 for line in stage.lines} | ends
+    with desk.keeper.keeping(stage.sealing):
+        if not desk.ledger.append(stage.lines, whole):
+            raise Conflict("somebody else wrote first, nothing was saved", hint="play it again")
+
+
+def canonical(file: BattleFile, name: str) -> BattleFile:
+    """The file in canonical spelling: whole names, long verbs; comments stay where they are.
+
+    From the first row on that this version cannot play, names stay as they were typed.
+    """
+    stage = Stage(_empty_ground(file), file, name)
+    with_file(stage, counts=False)
+    rows = tuple(_rewritten(stage, file.lines))
+    opened = next(line for line in stage.lines if line.story == stage.story)
+    mine = [line for line in stage.lines if line.story == stage.story]
+    found = header(stage.game, mine, opened.data, rows)
+    after = tuple(_spelled(stage.game, row) for row in file.after)
+    return msgspec.structs.replace(
+        found,
+        id=file.id,
+        seed=file.seed,
+        sealed=file.sealed,
+        after=after,
+        aftermath=file.aftermath,
+        remarks=file.remarks,
+    )
+
+
+def _rewritten(stage: Stage, rows: Sequence[Row]) -> Iterator[Row]:
+    plays = True
+    for row in rows:
+        if plays:
+            try:
+                yield msgspec.structs.replace(row, text=stage.play(row))
+                continue
+            except RuleBroken as refused:
+                plays = False
+                talk(f"names are left as they are from here on: {refused.told()}")
+        yield _spelled(stage.game, row)
+
+
+def _spelled(game: Game, row: Row) -> Row:
+    """A row with long verb and signs, its names as they were typed."""
+    try:
+        (phrase,) = phrases(row.text, game.language)
+    except Refusal:
+        return row
+    return msgspec.structs.replace(row, text=spelled(phrase))
+
+
+def _empty_ground(file: BattleFile) -> Ground:
+    """A campaign of that game that is in memory only."""
+    game = games.load(file.game)
+    pen = Pen(NOBODY, {}, {})
+    stamp = Stamp(at="", by=PROGRAM, program=PROGRAM)
+    draft = Draft(STORY, game.books, game.books.initial, pen)
+    draft.judge(FoundCampaign(name="nowhere"), stamp)
+    return Ground(game=game, campaign=NOBODY, books=draft.state, ends={}, stamp=lambda: stamp)

@@ -1,0 +1,152 @@
+"""A campaign's folder: found, checked, read, made. It is data from a stranger (`docs`, Trust)."""
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.names import said
+from domain.terms import NotFound, StorageFailed, WrongUsage
+
+FILE = "acta.toml"
+LEDGER = "ledger.db"
+VIEWS = "views.db"
+KEYS = "keys"
+LARGEST = 100_000
+_HINT = "acta new NAME --game GAME makes one; --campaign FOLDER names one"
+_ID = re.compile("[0-9a-f]{32}")
+_GAME = re.compile("[a-z][a-z0-9_]{0,39}")
+
+
+class Settings(msgspec.Struct, frozen=True, rename={"by": "as"}):
+    """What `acta.toml` says; other entries are left alone."""
+
+    campaign: str
+    game: str
+    ledger: str = LEDGER
+    by: str = ""
+
+
+class Home(msgspec.Struct, frozen=True):
+    """A campaign's folder, and what its `acta.toml` says."""
+
+    folder: Path
+    settings: Settings
+
+    @property
+    def ledger(self) -> Path:
+        """The file that is sacred."""
+        return self.folder / self.settings.ledger
+
+    @property
+    def views(self) -> Path:
+        """The file that may be deleted."""
+        return self.folder / VIEWS
+
+    @property
+    def keys(self) -> Path:
+        """Where keys and the secrets of sealed dice lie."""
+        return self.folder / KEYS
+
+
+def find(named: str, start: Path) -> Home:
+    """The folder that was named, or the nearest above `start` that is a campaign.
+
+    Raises NotFound where there is none, StorageFailed where it is not to be trusted.
+    """
+    if named:
+        folder = Path(named)
+        if not (folder / FILE).is_file():
+            raise NotFound(f"{said(named)} is no campaign: it has no {FILE}", hint=_HINT)
+        return read(folder.absolute())
+    for folder in (start, *start.parents):
+        if (folder / FILE).is_file():
+            _check_owner(folder)
+            return read(folder)
+    raise NotFound("there is no campaign here", hint=_HINT)
+
+
+def _check_owner(folder: Path) -> None:
+    """Refuse a folder that belongs to somebody else, unless it was named."""
+    mine = getattr(os, "getuid", lambda: None)()
+    if mine is None:
+        return
+    for path in (folder, folder / FILE):
+        if path.stat().st_uid != mine:
+            raise StorageFailed(
+                f"{path} belongs to somebody else, so it is not used unasked",
+                hint=f"--campaign {folder} says that you trust it",
+            )
+
+
+def read(folder: Path) -> Home:
+    """Read a folder's `acta.toml`. Raises StorageFailed, WrongUsage."""
+    path = folder / FILE
+    try:
+        if path.stat().st_size > LARGEST:
+            raise WrongUsage(f"{path} is too large for what it has to say")
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise WrongUsage(f"{path} is no text in UTF-8") from None
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be read: {error.strerror}") from error
+    home = Home(folder, _settings(text, path))
+    root, ledger = folder.resolve(), home.ledger.resolve()
+    if not ledger.is_relative_to(root) or ledger == root:
+        raise StorageFailed(f"{path} leads to a ledger outside its folder: {said(str(ledger))}")
+    return home
+
+
+def _settings(text: str, path: Path) -> Settings:
+    """What the text says, each value of the right form."""
+    import tomllib
+
+    try:
+        settings = msgspec.convert(tomllib.loads(text), Settings)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise WrongUsage(f"{path} cannot be read: {error}") from None
+    if not _ID.fullmatch(settings.campaign):
+        raise WrongUsage(f"{path}: campaign is 32 hex digits, not {said(settings.campaign)}")
+    if not _GAME.fullmatch(settings.game):
+        raise WrongUsage(f"{path}: {said(settings.game)} is no game")
+    return settings
+
+
+def written(settings: Settings) -> str:
+    """The text of a new campaign's `acta.toml`."""
+    return (
+        "# A campaign of Acta Mortis. What happened is in the ledger; this says where that is.\n"
+        f'campaign = "{settings.campaign}"\n'
+        f'game = "{settings.game}"\n'
+        f'ledger = "{settings.ledger}"\n'
+        '# as = "Ana"    # who acts, where neither --as nor ACTA_AS says so\n'
+    )
+
+
+def private_file(path: Path, content: bytes) -> None:
+    """Write a new file that only its owner can read, and have it on disk before going on."""
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY
+    with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def login() -> str:
+    """The name under which somebody is logged in, as the system (not the environment) knows it."""
+    try:
+        import pwd
+    except ImportError:  # Windows
+        return os.getlogin()
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return "somebody"
+
+
+def plain(value: Any) -> Any:
+    """A struct or tuple as JSON would hold it."""
+    return msgspec.to_builtins(value)

@@ -1,0 +1,145 @@
+"""The only reader of dice secrets: draws them, keeps them in the folder, reveals for a place.
+
+A secret leaves this module as an anchor before the battle, as a reveal when a roll is saved, and
+(a solo seed) when the battle is concluded; never for a preview.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cli.home import private_file
+from domain import dice
+from domain.game import Chains, Game
+from domain.terms import Action, StorageFailed, WrongUsage
+
+_HEX = 64
+
+
+class Sealing(msgspec.Struct, frozen=True):
+    """The secrets behind a battle's anchors, one a party, each as 64 hex digits."""
+
+    battle: str
+    secrets: tuple[str, ...]
+    solo: bool = False
+
+    def seal(self) -> dict[str, Any]:
+        """What an opening says of them: the battle's bytes and the anchors."""
+        battle = bytes.fromhex(self.battle)
+        anchors = [
+            dice.anchor(bytes.fromhex(secret), battle, party)
+            for party, secret in enumerate(self.secrets, 1)
+        ]
+        return {"battle": self.battle, "anchors": [a.hex() for a in anchors], "solo": self.solo}
+
+
+def solo(seed: str = "") -> Sealing:
+    """One chain from a seed; without one it is drawn."""
+    if not seed:
+        return _solo(_drawn(dice.SECRET_BYTES))
+    if len(seed) != _HEX or set(seed.lower()) - set("0123456789abcdef"):
+        raise WrongUsage("a seed has 64 hex digits", hint="leave --seed out and it is drawn")
+    return _solo(bytes.fromhex(seed))
+
+
+def _solo(seed: bytes) -> Sealing:
+    return Sealing(dice.solo_battle(seed).hex(), (seed.hex(),), solo=True)
+
+
+def several(parties: int, words: Callable[[Sequence[str]], str] | None = None) -> Sealing:
+    """A chain for each party. With `words` the last party's secret is what it types.
+
+    `words` is called with the anchors of the others, so that they are seen first.
+    """
+    battle = _drawn(dice.BATTLE_BYTES)
+    drawn = [_drawn(dice.SECRET_BYTES).hex() for _ in range(parties)]
+    if words is not None:
+        before = Sealing(battle.hex(), tuple(drawn[:-1]))
+        drawn[-1] = dice.words_secret(words(before.seal()["anchors"]), battle, parties).hex()
+    return Sealing(battle.hex(), tuple(drawn))
+
+
+def _drawn(count: int) -> bytes:
+    """So many random bytes."""
+    import secrets
+
+    return secrets.token_bytes(count)
+
+
+class Keeper:
+    """Keeps secrets in a folder, each in a file that only its owner can read."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def _path(self, battle: str) -> Path:
+        return self._folder / f"dice-{battle}.json"
+
+    @contextmanager
+    def keeping(self, sealing: Sealing | None) -> Iterator[None]:
+        """Have secrets on disk before anybody sees their anchors; dropped if these come to nothing.
+
+        The same seed once more is kept already, and stays.
+        """
+        if sealing is None or (
+            self.holds(sealing.battle) and self._read(sealing.battle) == sealing
+        ):
+            yield
+            return
+        path = self._path(sealing.battle)
+        private_file(path, msgspec.json.encode(sealing))
+        try:
+            yield
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+
+    def holds(self, battle: str) -> bool:
+        """Whether the secrets of these anchors are here."""
+        return self._path(battle).exists()
+
+    def kept(self) -> Iterator[Path]:
+        """The files of all secrets."""
+        yield from sorted(self._folder.glob("dice-*.json"))
+
+    def _read(self, battle: str) -> Sealing:
+        path = self._path(battle)
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Sealing)
+        except FileNotFoundError:
+            raise StorageFailed(
+                "the secret of these sealed dice is not in this folder",
+                hint="acta battle dice table --why TEXT goes on with dice on the table",
+            ) from None
+        except (OSError, msgspec.MsgspecError) as error:
+            raise StorageFailed(f"{path} cannot be read: {error}") from error
+
+    def reveals(self, chains: Chains) -> tuple[str, ...]:
+        """Every party's reveal for the next place; empty ones when the places are used up."""
+        place = chains.places + 1
+        if place > dice.PLACES:
+            return ("",) * len(chains.anchors)
+        battle = bytes.fromhex(chains.battle)
+        return tuple(
+            dice.reveal(bytes.fromhex(secret), battle, party, place).hex()
+            for party, secret in enumerate(self._read(chains.battle).secrets, 1)
+        )
+
+    def follow(self, game: Game) -> Callable[[Any], Action | None]:
+        """The roll that follows by itself: a sealed one, where the battle waits for it."""
+
+        def roll(battle: Any) -> Action | None:
+            if not game.rolls_sealed(battle):
+                return None
+            return game.roll(self.reveals(game.chains(battle)))
+
+        return roll
+
+    def seed(self, chains: Chains) -> str:
+        """A solo battle's seed, to be shown when it is concluded; empty for any other."""
+        if not chains.solo or not self.holds(chains.battle):
+            return ""
+        return self._read(chains.battle).secrets[0]

@@ -1,0 +1,164 @@
+"""`acta new`: a campaign in a folder of its own."""
+
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from cli import home as homes
+from cli.desk import actor
+from cli.main import Asked
+from cli.options import json_option
+from cli.rows import say, say_json, talk
+from cli.version import PROGRAM
+from domain import game as games
+from domain.campaign import STORY, FoundCampaign
+from domain.game import Game
+from domain.house import Setting
+from domain.ledger.draft import Stamp, now
+from domain.ledger.ledger import Ledger
+from domain.ledger.record import Line
+from domain.names import clean, said, slug
+from domain.terms import StorageFailed, WrongUsage
+
+NAMES = (
+    "Names stay in the record for good: what is chained to it cannot be taken out."
+    " Nicknames serve as well."
+)
+
+
+@click.command()
+@click.argument("name")
+@click.option("--game", required=True, metavar="GAME", help="The game it plays: mortisphere.")
+@click.option(
+    "--house", multiple=True, metavar="OPTION=VALUE", help="A house rule; may be repeated."
+)
+@click.option("--preset", default="", metavar="P", help="Several house rules under one name.")
+@click.option("--at", default="", metavar="FOLDER", help="The folder, if not one by its name.")
+@json_option
+@click.pass_obj
+def new(
+    asked: Asked,
+    *,
+    name: str,
+    game: str,
+    house: Sequence[str],
+    preset: str,
+    at: str,
+    as_json: bool,
+) -> None:
+    """Found a campaign in a folder of its own."""
+    action = FoundCampaign(name=clean(name), preset=preset, house=settings(house))
+    folder = Path(at) if at else Path(slug(name))
+    home, lines = found(asked, games.load(game), action, folder)
+    if as_json:
+        say_json(
+            {
+                "folder": str(home.folder),
+                "campaign": home.settings.campaign,
+                "game": game,
+                "address": lines[0].address,
+                "told": lines[0].data.told(),
+            }
+        )
+    else:
+        say(f"{lines[0].address}  {lines[0].data.told()}", f"folder: {folder}", NAMES)
+        say(f"next: cd {folder}, then acta crew import FILE.toml or acta crew found NAME")
+
+
+def settings(texts: Sequence[str]) -> tuple[Setting, ...]:
+    """House rules as they are typed, `absorb=fixed_3`."""
+    parted = [text.partition("=") for text in texts]
+    for option, sign, value in parted:
+        if not (sign and option and value):
+            raise WrongUsage(f"{said(option)} is no house rule with a value", hint="OPTION=VALUE")
+    return tuple(Setting(option.strip(), value.strip()) for option, _, value in parted)
+
+
+def found(
+    asked: Asked, game: Game, action: FoundCampaign, folder: Path
+) -> tuple[homes.Home, list[Line]]:
+    """Make folder, ledger, key and `acta.toml`; whatever fails, nothing is left of it.
+
+    `acta.toml` comes last: without it the folder is no campaign.
+    """
+    game.books.decide(game.books.initial, action)
+    made = _make(folder)
+    campaign = os.urandom(16).hex()
+    home = homes.Home(folder.absolute(), homes.Settings(campaign, game.id))
+    stamp = Stamp(at=now(), by=actor(asked), program=PROGRAM)
+    try:
+        with Ledger.create(home.ledger, games.catalogue(game.id), campaign) as ledger:
+            lines = ledger.submit(STORY, game.books, [action], stamp=lambda: stamp)
+        _make_key(home)
+        _write(folder / homes.FILE, homes.written(home.settings))
+    except BaseException:
+        _unmake(home, whole=made)
+        raise
+    if over_network(folder):
+        talk("warning: the folder lies on a network; two writers there may hurt the record")
+    return home, lines
+
+
+def _make(folder: Path) -> bool:
+    """Make the folder; an empty one serves too. Returns whether it was made."""
+    if folder.exists():
+        if not folder.is_dir() or any(folder.iterdir()):
+            raise StorageFailed(
+                f"{folder} exists already; nothing was overwritten", hint="--at FOLDER"
+            )
+        return False
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise StorageFailed(f"{folder} cannot be made: {error.strerror}") from error
+    return True
+
+
+def _unmake(home: homes.Home, *, whole: bool) -> None:
+    """Leave nothing behind of what has just been made."""
+    if whole:
+        shutil.rmtree(home.folder, ignore_errors=True)
+        return
+    shutil.rmtree(home.keys, ignore_errors=True)
+    for path in (home.ledger, home.folder / homes.FILE):
+        path.unlink(missing_ok=True)
+
+
+def _make_key(home: homes.Home) -> None:
+    """The ledger's own Ed25519 key; it never leaves the folder."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    pem = Ed25519PrivateKey.generate().private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    homes.private_file(home.keys / "ledger.key", pem)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a new file and have it on disk."""
+    with path.open("x", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs")
+
+
+def over_network(folder: Path) -> bool:
+    """Whether a folder lies on a network, as far as the system says so (Linux)."""
+    try:
+        mounts = Path("/proc/mounts").read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return False
+    here = folder.resolve()
+    rows = map(str.split, mounts)
+    points = [(row[1], row[2]) for row in rows if here.is_relative_to(row[1])]
+    kind = max(points, key=lambda point: len(point[0]), default=("", ""))[1]
+    return kind.startswith(NETWORK)

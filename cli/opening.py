@@ -1,0 +1,186 @@
+"""A battle's opening: who fights over what, from where, with which dice."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cli.answers import Answer
+from cli.desk import Desk
+from cli.keeper import Sealing, several, solo
+from cli.rows import talk
+from domain.books import Books, Crew
+from domain.game import Game
+from domain.ledger.fold import fold
+from domain.ledger.record import Line
+from domain.names import Name, Named, find, said
+from domain.terms import Action, Elsewhere, NotFound, StorageFailed, WrongUsage
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What was said of the battle, as it was typed."""
+
+    scenario: str
+    crews: Sequence[str]
+    teams: Sequence[str] = ()
+    starts: Sequence[str] = ()
+    dice: str = "table"
+    solo: bool = False
+    seed: str = ""
+    secret: str = ""
+
+
+def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
+    """Open a battle; the secrets of sealed dice are on disk before their anchors are on record."""
+    books = desk.books()
+    crews = [_crew(books, name) for name in terms.crews]
+    plain: dict[str, Any] = {
+        "battle": books.next_battle,
+        "scenario": terms.scenario,
+        "crews": [crew.who.id for crew in crews],
+        "teams": list(_teams(crews, terms.teams)),
+        "ask_start": "ask" in terms.starts,
+        "dice": terms.dice,
+    }
+    sealing = _sealing(terms, crews)
+    if sealing is not None:
+        plain["seal"] = [sealing.seal()]
+    agreed = [start for start in terms.starts if start != "ask"]
+    if agreed:
+        names = opened_names(desk.game, books, action_of(desk.game, plain))
+        plain["starts"] = list(_starts(names, agreed))
+    action = action_of(desk.game, plain)
+    story = books.next_battle
+    lines = submit(desk, story, action, sealing, dry_run=dry_run)
+    state = fold(desk.game.battle, [line for line in lines if line.story == story])
+    return Answer(lines=lines, next=desk.game.ask(state), undo="acta undo", dry_run=dry_run)
+
+
+def submit(
+    desk: Desk, story: str, action: Action, sealing: Sealing | None, *, dry_run: bool
+) -> list[Line]:
+    """Put an opening on record, and then the sealed roll that it may ask for."""
+    game = desk.game
+    if dry_run or sealing is None:
+        return _submitted(desk, story, action, dry_run=dry_run)
+    with desk.keeper.keeping(sealing):
+        lines = _submitted(desk, story, action)
+    table = desk.table(story)
+    follow = desk.keeper.follow(game)
+    roll = follow(table.state)
+    if roll is None:
+        return lines
+    return lines + desk.ledger.submit(
+        story, game.battle, [roll], stamp=desk.stamp, edition=table.edition, follow=follow
+    )
+
+
+def _submitted(desk: Desk, story: str, action: Action, *, dry_run: bool = False) -> list[Line]:
+    game = desk.game
+    return desk.ledger.submit(
+        story,
+        game.books,
+        [action],
+        stamp=desk.stamp,
+        beside=desk.stories(),
+        edition=f"{game.id} {desk.books().edition}",
+        dry_run=dry_run,
+    )
+
+
+def action_of(game: Game, plain: dict[str, Any]) -> Action:
+    """The game's own action of what was said."""
+    return msgspec.convert(plain, game.opening)
+
+
+def opened_names(game: Game, books: Books, action: Action) -> tuple[Name, ...]:
+    """Everything that may be named in the battle that this action would open."""
+    state = game.battle.initial
+    for event in game.books.decide(books, action):
+        if not isinstance(event, Elsewhere):
+            state = game.battle.evolve(state, event)
+    return game.names(state)
+
+
+def _crew(books: Books, name: str) -> Crew:
+    try:
+        return books.crew(find(name, books.named()).id)
+    except NotFound as error:
+        raise NotFound(
+            f"no crew is called {said(name)}", hint=error.hint or "acta crew list"
+        ) from None
+
+
+def _teams(crews: Sequence[Crew], texts: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Teams as they are typed, `Ash=Sura,Vex`."""
+    for text in texts:
+        name, sign, members = text.partition("=")
+        if not sign:
+            raise WrongUsage(f"{said(text)} names no team", hint="--team CREW=NAME,NAME")
+        crew = _among(crews, name)
+        ids = [find(member.strip(), crew.named()).id for member in members.split(",")]
+        yield {"crew": crew.who.id, "members": ids}
+
+
+def _among(crews: Sequence[Crew], name: str) -> Crew:
+    found = find(name.strip(), [Named(crew.who.id, crew.who.name) for crew in crews])
+    return next(crew for crew in crews if crew.who.id == found.id)
+
+
+def _starts(names: Sequence[Name], texts: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Start Areas as they are typed, `Ash=Well Yard`."""
+
+    def look(kind: str, text: str) -> str:
+        known = [Named(name.id, name.name, name.handle) for name in names if name.kind == kind]
+        try:
+            return find(text.strip(), known).id
+        except NotFound as error:
+            listed = ", ".join(one.name for one in known)
+            sentence = f"no {kind} is called {said(text)}"
+            raise NotFound(sentence, hint=error.hint or f"there are {listed}") from None
+
+    for text in texts:
+        crew, sign, area = text.partition("=")
+        if not sign:
+            raise WrongUsage(
+                f"{said(text)} names no start", hint="--start ask or --start CREW=AREA"
+            )
+        yield {"crew": look("crew", crew), "area": look("area", area)}
+
+
+def _sealing(terms: Terms, crews: Sequence[Crew]) -> Sealing | None:
+    """The secrets of sealed dice; None for dice on the table."""
+    if terms.dice != "sealed":
+        if terms.solo or terms.seed or terms.secret:
+            raise WrongUsage(
+                "--solo, --seed and --secret-from are for sealed dice", hint="--dice sealed"
+            )
+        return None
+    if terms.solo or terms.seed:
+        if terms.secret:
+            raise WrongUsage("--solo has one chain, so nobody else gives a secret")
+        if not terms.solo:
+            raise WrongUsage("a seed is one player's: it wants --solo", hint="--solo --seed HEX")
+        return solo(terms.seed)
+    return several(len(crews), _words(terms.secret, crews) if terms.secret else None)
+
+
+def _words(source: str, crews: Sequence[Crew]) -> Callable[[Sequence[str]], str]:
+    """How the last party gives its words: after the anchors of the others are on screen."""
+
+    def ask(anchors: Sequence[str]) -> str:
+        for crew, anchor in zip(crews, anchors, strict=False):
+            talk(f"anchor of {crew.player} ({crew.who.name}): {anchor}")
+        if source == "-":
+            talk(f"{crews[-1].player}: type eight words or more, or fifty digits from 1 to 6")
+            return sys.stdin.readline()
+        try:
+            return Path(source).read_text("utf-8")
+        except UnicodeDecodeError:
+            raise WrongUsage(f"{said(source)} is no text in UTF-8") from None
+        except OSError as error:
+            raise StorageFailed(f"{said(source)} cannot be read: {error.strerror}") from error
+
+    return ask

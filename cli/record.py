@@ -1,0 +1,153 @@
+"""`acta log` and `acta replay`: what happened, told."""
+
+import time
+from collections.abc import Iterable, Iterator
+
+import click
+
+from cli.answers import entry, told
+from cli.desk import Desk, Table, with_desk
+from cli.options import json_option
+from cli.rows import say, say_json, say_line
+from domain.ledger.fold import MASKS, masked
+from domain.ledger.record import Line
+from domain.names import said
+from domain.terms import NotFound, WrongUsage
+
+_PAGE = 1000
+_PAUSE = 0.5  # seconds between two looks for new lines
+
+
+@click.command()
+@click.argument("story", required=False, default="")
+@click.option("--all", "everything", is_flag=True, help="With what was taken back.")
+@click.option("--dice", is_flag=True, help="Only what was rolled, each roll with its source.")
+@click.option("--follow", is_flag=True, help="Wait for new lines, until interrupted.")
+@json_option
+@with_desk()
+def log(
+    desk: Desk, story: str, *, everything: bool, dice: bool, follow: bool, as_json: bool
+) -> None:
+    """Tell what happened, one line an event: of a battle or crew, else of the whole campaign."""
+    story = story_of(desk, story) if story else ""
+    position = desk.ledger.head() if follow else 0
+    struck = _struck(desk, story)
+    lines = desk.ledger.story(story) if story else _all(desk)
+    chosen = (
+        line
+        for line in lines
+        if (everything or (line.batch not in struck and not isinstance(line.data, MASKS)))
+        and (not dice or _rolled(line))
+    )
+    if as_json and not follow:
+        say_json([entry(line, retracted=_gone(line, struck)) for line in chosen])
+        return
+    for line in chosen:
+        _tell(line, as_json=as_json, struck=struck, dice=dice)
+    while follow:
+        time.sleep(_PAUSE)
+        for newest, line in desk.ledger.page(position):
+            position = newest
+            if not story or line.story == story:
+                _tell(line, as_json=as_json, struck=set(), dice=dice)
+
+
+def story_of(desk: Desk, name: str) -> str:
+    """A story by its name, a battle's number or a crew's name."""
+    known = desk.ledger.stories()
+    if name.isdecimal():
+        name = f"battle-{name}"
+    if name in known:
+        return name
+    try:
+        return desk.crew(name).who.id
+    except NotFound:
+        hint = f"there are {', '.join(known[:10])}"
+        raise NotFound(f"there is no story {said(name)}", hint=hint) from None
+
+
+def _all(desk: Desk) -> Iterator[Line]:
+    """All lines in the order of the log, a page at a time."""
+    position = 0
+    while page := desk.ledger.page(position, _PAGE):
+        yield from (line for _, line in page)
+        position = page[-1][0]
+
+
+def _struck(desk: Desk, story: str) -> set[str]:
+    """The batches that are taken back now."""
+    return masked(desk.ledger.story(story) if story else _all(desk))
+
+
+def _gone(line: Line, struck: set[str]) -> bool:
+    return line.batch in struck and not isinstance(line.data, MASKS)
+
+
+def _rolled(line: Line) -> bool:
+    """Whether dice were rolled in this event."""
+    return hasattr(line.data, "source") and hasattr(line.data, "reveals")
+
+
+def _tell(line: Line, *, as_json: bool, struck: set[str], dice: bool) -> None:
+    """Print a line; in a stream each JSON document is one line."""
+    gone = _gone(line, struck)
+    if as_json:
+        say_line(entry(line, retracted=gone))
+        return
+    text = told(line)
+    if dice:
+        text += f" ({_source(line)})"
+    say(f"{text}  (taken back)" if gone else text)
+
+
+def _source(line: Line) -> str:
+    """Where the faces of a roll came from."""
+    place, witness = getattr(line.data, "place", 0), getattr(line.data, "witness", "")
+    source = f"sealed, place {place}" if place else "from the table"
+    return f"{source}, seen by {witness}" if witness else source
+
+
+@click.command()
+@click.argument("battle", required=False, default="")
+@click.option("--to", default="", metavar="ADDRESS", help="Stop behind this line.")
+@click.option("--step", is_flag=True, help="Wait for Enter behind each line that was typed.")
+@json_option
+@with_desk()
+def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> None:
+    """Show a battle as it went, typed line by typed line, with what came of each."""
+    from cli.retelling import moves
+
+    table = desk.battle(battle)
+    shown = list(moves(table, upto(desk.ledger.story(table.story), to)))
+    if as_json:
+        say_json([move.document() for move in shown])
+        return
+    for move in shown:
+        say(f"> {move.text}" if move.text else "> (by itself)")
+        say(*(f"  {told(line)}" for line in move.lines), *(f"  {text}" for text in move.changed))
+        if step:
+            click.pause("", err=True)
+
+
+def upto(lines: Iterable[Line], address: str) -> list[Line]:
+    """Lines up to an address and what else came of the same action; all without an address."""
+    lines = list(lines)
+    if not address:
+        return lines
+    batch = next((line.batch for line in lines if line.address == address), "")
+    for number in range(len(lines), 0, -1) if batch else ():
+        if lines[number - 1].batch == batch:
+            return lines[:number]
+    if "/" not in address:
+        raise WrongUsage(f"{said(address)} is no address", hint="such as battle-3/17")
+    raise NotFound(f"there is no line {said(address)} in {lines[0].story}")
+
+
+def table_at(desk: Desk, table: Table, address: str) -> Table:
+    """A battle as it stood behind a line, by what was known then."""
+    from domain.ledger.fold import fold
+
+    if not address:
+        return table
+    lines = upto(desk.ledger.story(table.story), address)
+    return Table(table.story, table.game, fold(table.game.battle, lines))

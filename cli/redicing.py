@@ -1,0 +1,52 @@
+"""A battle goes on with other dice (`acta battle dice`)."""
+
+from typing import Any
+
+import msgspec
+
+from cli.answers import Answer
+from cli.desk import Desk, Table
+from cli.doing import answer
+from cli.keeper import Sealing, several
+from cli.keeper import solo as solo_sealing
+from domain.game import Game
+from domain.terms import Action, WrongUsage, tag
+
+
+def go_on(
+    desk: Desk, table: Table, source: str, why: str, *, solo: bool, seed: str, dry_run: bool
+) -> Answer:
+    """Put the change on record; new secrets are on disk before their anchors are."""
+    sealing = _sealing(table, source, solo=solo or bool(seed), seed=seed)
+    plain: dict[str, Any] = {"dice": source, "why": why}
+    if sealing is not None:
+        plain["seal"] = [sealing.seal()]
+    action = msgspec.convert(plain, _change(table.game))
+    with desk.keeper.keeping(None if dry_run else sealing):
+        lines = desk.ledger.submit(
+            table.story,
+            table.game.battle,
+            [action],
+            stamp=desk.stamp,
+            edition=table.edition,
+            follow=desk.keeper.follow(table.game),
+            dry_run=dry_run,
+        )
+    if dry_run:
+        return Answer(lines=lines, dry_run=True)
+    return answer(desk.table(table.story), lines, table.shown())
+
+
+def _sealing(table: Table, source: str, *, solo: bool, seed: str) -> Sealing | None:
+    if source == "table":
+        if solo:
+            raise WrongUsage(
+                "--solo and --seed are for sealed dice", hint="acta battle dice sealed"
+            )
+        return None
+    return solo_sealing(seed) if solo else several(len(table.state.sides))
+
+
+def _change(game: Game) -> type[Action]:
+    """The game's action by which dice change."""
+    return next(kind for kind in game.actions if tag(kind) == f"{game.id}.change-dice")

@@ -1,0 +1,50 @@
+"""Whatever was raised, as a refusal: a sentence, perhaps a hint, an exit code."""
+
+import sqlite3
+from typing import ClassVar
+
+import click
+
+from domain.terms import Refusal, StorageFailed, WrongUsage
+
+
+class Fault(Refusal):
+    """The program itself was wrong."""
+
+    kind: ClassVar[str] = "fault"
+    code: ClassVar[int] = 5
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """The refusal that tells an error; a refusal tells itself."""
+    match error:
+        case Refusal():
+            return error
+        case click.UsageError():
+            return _usage(error)
+        case click.ClickException():
+            return WrongUsage(_sentence(error.format_message()))
+        case sqlite3.Error():
+            return StorageFailed(
+                f"the files cannot be read or written: {error}", hint="acta doctor"
+            )
+        case OSError():
+            where = f"{error.filename}: " if error.filename else ""
+            return StorageFailed(f"{where}{error.strerror or error}")
+        case _:
+            said = (
+                f"acta made a mistake ({type(error).__name__}: {error}); nothing was half written"
+            )
+            return Fault(said, hint="the same command with --debug shows where")
+
+
+def _usage(error: click.UsageError) -> WrongUsage:
+    """A wrong command line, with the way to its help."""
+    path = error.ctx.command_path if error.ctx else "acta"
+    return WrongUsage(_sentence(error.format_message()), hint=f"{path} --help")
+
+
+def _sentence(text: str) -> str:
+    """Click's sentence as ours: without full stop, beginning small."""
+    text = " ".join(text.split()).rstrip(".")
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,300 @@
+"""A battle file on its stage: founded, opened and played in memory, then saved at once or not."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from cli.answers import cause
+from cli.battle_file import BattleFile, Roster, Row
+from cli.battle_header import Anchor, Member, Reveal
+from cli.desk import Table
+from cli.keeper import Sealing
+from cli.keeper import several as drawn_for
+from cli.keeper import solo as solo_sealing
+from cli.lines import action as action_of
+from cli.lines import line as written
+from cli.opening import opened_names
+from cli.phrases import phrases
+from domain import dice
+from domain.books import Books, Crew
+from domain.crew import FoundCrew, Recruit, story_of
+from domain.game import Game
+from domain.ledger.draft import Draft, Pen, Stamp
+from domain.ledger.fold import fold
+from domain.ledger.record import Line
+from domain.lines import Redo, Undo
+from domain.names import Named, alike, find, handle, said
+from domain.rehearsal import Rehearsal
+from domain.terms import Action, Refusal, WrongUsage
+from domain.undo import chosen, undone, words
+
+Plain = dict[str, Any]
+Follow = Callable[[Any], Action | None]
+
+
+class Ground(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file is played on: a campaign's books and the ends of its stories, or empty ones."""
+
+    game: Game
+    campaign: str
+    books: Books
+    ends: Mapping[str, int]
+    stamp: Callable[[], Stamp]
+
+
+class Stage:
+    """A battle file being played in memory."""
+
+    def __init__(self, ground: Ground, file: BattleFile, name: str) -> None:
+        self.ground = ground
+        self.game = ground.game
+        self.books = ground.books
+        self.file = file
+        self.name = name
+        self.story = ground.books.next_battle
+        self.edition = f"{self.game.id} {self.books.edition}"
+        self.pen = Pen(ground.campaign, ground.ends, {self.story: self.edition})
+        self.sealing = _sealing(file)
+        self._follow = _following(self.game, file, self.sealing)
+        if (file.game, file.edition) != (self.game.id, self.books.edition):
+            raise WrongUsage(
+                f"{name} is for {file.game} {file.edition}, this campaign is {self.edition}"
+            )
+
+    @property
+    def lines(self) -> list[Line]:
+        """All lines drawn up so far."""
+        return self.pen.lines
+
+    def found(self) -> None:
+        """Found the crews that the campaign lacks, from the header. Raises what the rules raise."""
+        if self.file.friendly:
+            raise WrongUsage(f"{self.name} says [mode friendly]: it does not count")
+        for roster in self.file.crews:
+            crew = _same_crew(self.books, roster)
+            if crew is None:
+                self._found(roster)
+            elif {alike(m.name) for m in roster.members} != {alike(m.who.name) for m in crew.fit}:
+                raise WrongUsage(f"{crew.who.name} has other members than {self.name} says")
+
+    def _found(self, roster: Roster) -> None:
+        story = story_of(self.books, roster.name)
+        player = roster.player or self.ground.stamp().by
+        actions = [FoundCrew(crew=story, name=roster.name, player=player)]
+        for action in [*actions, *(_recruit(story, member) for member in roster.members)]:
+            self._judge_books(story, action)
+
+    def _judge_books(self, story: str, action: Action) -> None:
+        draft = Draft(story, self.game.books, self.books, self.pen)
+        draft.judge(action, self.ground.stamp())
+        self.books = draft.state
+
+    def open(self, *, counts: bool = False) -> None:
+        """Open the battle: between crews of the campaign, or between guests of the file."""
+        plain = self._opening(counts=counts)
+        if self.file.starts:
+            names = opened_names(self.game, self.books, msgspec.convert(plain, self.game.opening))
+            plain["starts"] = list(_starts(self.file, names))
+        self._judge_books(self.story, msgspec.convert(plain, self.game.opening))
+        state = fold(self.game.battle, [line for line in self.lines if line.story == self.story])
+        self.rehearsal = Rehearsal(self.story, self.game.battle, state, self.pen, list)
+        self._roll("", self.ground.stamp())
+
+    def _opening(self, *, counts: bool) -> Plain:
+        file = self.file
+        plain: Plain = {
+            "battle": self.story,
+            "scenario": file.scenario,
+            "ask_start": any(row.text.split()[:1] == ["start"] for row in file.lines),
+            "dice": file.dice,
+            "house": [msgspec.to_builtins(each) for each in file.house],
+            "friendly": file.friendly,
+        }
+        if counts:
+            crews = [_same_crew(self.books, roster) for roster in file.crews]
+            plain["crews"] = [crew.who.id for crew in crews if crew is not None]
+        else:
+            plain["guests"] = [_guests(roster) for roster in file.crews]
+        if file.dice == "sealed":
+            plain["seal"] = [self.sealing.seal() if self.sealing else _seal(file)]
+        return plain
+
+    @property
+    def table(self) -> Table:
+        """The battle as it stands."""
+        return Table(self.story, self.game, self.rehearsal.state)
+
+    def play(self, row: Row) -> str:
+        """Play a row; returns its canonical line. A refusal names file and row."""
+        try:
+            return self._play(row.text)
+        except Refusal as refused:
+            refused.message = f"{self.name}, line {row.line}: {refused.message}"
+            raise
+
+    def _play(self, text: str) -> str:
+        """Play a line of the file. What was agreed when it was played needs no new consent."""
+        (phrase,) = phrases(text, self.game.language)
+        scene = self.table.scene
+        action = action_of(phrase, self.game.language, scene)
+        stamp = self.ground.stamp()
+        match action:
+            case Redo():
+                self.rehearsal.restore(undone(self.rehearsal.lines()), stamp)
+            case Undo():
+                self._undo(action, stamp)
+            case _:
+                batch = self.rehearsal.judge(self._shown(action), stamp)
+                self._roll(batch, stamp)
+        return written(action, self.game.language, scene)
+
+    def _undo(self, action: Undo, stamp: Stamp) -> None:
+        """Take back; an address is one of this battle, whatever its number was elsewhere."""
+        to = f"{self.story}/{action.to.rpartition('/')[2]}" if action.to else ""
+        taken = chosen(self.rehearsal.lines(), self.game.spans, action.span, to)
+        if taken[0].lines[0].line == 1:
+            raise WrongUsage("a line cannot take back the battle's opening")
+        self.rehearsal.retract(
+            [batch.id for batch in taken], stamp, reason=words(action.span, to), agreed=""
+        )
+
+    def _shown(self, action: Action) -> Action:
+        """A conclusion with the seed that the file holds; any other action as it is."""
+        if isinstance(action, self.game.concluding) and self.sealing and self.sealing.solo:
+            return msgspec.structs.replace(action, seed=self.sealing.secrets[0])
+        return action
+
+    def _roll(self, batch: str, stamp: Stamp) -> None:
+        """Roll the sealed dice that a line, or the opening, asked for."""
+        while (roll := self._follow(self.rehearsal.state)) is not None:
+            batch = self.rehearsal.judge(roll, stamp, batch)
+
+
+def _same_crew(books: Books, roster: Roster) -> Crew | None:
+    """The campaign's crew of that name."""
+    same = (crew for crew in books.crews.values() if alike(crew.who.name) == alike(roster.name))
+    return next(same, None)
+
+
+def _recruit(story: str, member: Member) -> Recruit:
+    """What recruits a member of the header."""
+    if member.lost or member.advances or member.injuries:
+        sentence = f"{member.name} has a past that this campaign does not know"
+        raise WrongUsage(sentence, hint="without --record the battle is played as a friendly one")
+    return Recruit(
+        crew=story,
+        kind=member.kind,
+        die=_faces(member.die),
+        name=member.name,
+        health=member.health,
+        captain=member.captain,
+        will=member.will,
+        abilities=member.abilities,
+        items=member.items,
+        handle=member.handle,
+    )
+
+
+def _faces(die: str) -> int:
+    digits = die[1:] if die[:1] in {"d", "D"} else ""
+    if not digits.isdecimal() or len(digits) > 3:  # noqa: PLR2004  a d100 is the largest there is
+        raise WrongUsage(f"{said(die)} is no die", hint="d6")
+    return int(digits)
+
+
+def handles(members: tuple[Member, ...]) -> Iterator[str]:
+    """The handle of each member: the one the file gives, else made of its name in header order."""
+    taken = [each.handle for each in members if each.handle] + [each.name for each in members]
+    for member in members:
+        own = member.handle.upper() or handle(
+            member.name, [each for each in taken if each != member.name]
+        )
+        taken.append(own)
+        yield own
+
+
+def _guests(roster: Roster) -> Plain:
+    """A crew of the header as it comes to the battle."""
+    members = [
+        {
+            "name": member.name,
+            "handle": short,
+            "kind": member.kind,
+            "die": _faces(member.die),
+            "health": member.health,
+            "captain": member.captain,
+            "will": member.will,
+            "abilities": member.abilities,
+            "items": member.items,
+            "injuries": member.injuries,
+            "advances": member.advances,
+            "lost": member.lost,
+        }
+        for member, short in zip(roster.members, handles(roster.members), strict=True)
+    ]
+    return {"name": roster.name, "player": roster.player, "members": members}
+
+
+def _starts(file: BattleFile, names: Any) -> Iterator[Plain]:
+    """Start Areas of the header, by their ids."""
+    for start in file.starts:
+        yield {"crew": _look(names, "crew", start.crew), "area": _look(names, "area", start.area)}
+
+
+def _look(names: Any, kind: str, text: str) -> str:
+    return find(text, [Named(one.id, one.name) for one in names if one.kind == kind]).id
+
+
+def _sealing(file: BattleFile) -> Sealing | None:
+    """The secrets behind a file's dice: of its seed, or drawn where it holds no anchors."""
+    if file.dice != "sealed":
+        return None
+    if file.seed:
+        return solo_sealing(file.seed)
+    return None if file.sealed else drawn_for(len(file.crews))
+
+
+def _seal(file: BattleFile) -> Plain:
+    """What the header says of sealed dice: the battle's bytes and the anchors."""
+    anchors = sorted(
+        (each for each in file.sealed if isinstance(each, Anchor)), key=lambda each: each.party
+    )
+    if not file.id or [each.party for each in anchors] != list(range(1, len(anchors) + 1)):
+        raise WrongUsage("sealed dice need [id …] and an [anchor …] of every party, from 1 on")
+    return {
+        "battle": file.id,
+        "anchors": [each.hex for each in anchors],
+        "solo": len(anchors) == 1,
+    }
+
+
+def _following(game: Game, file: BattleFile, sealing: Sealing | None) -> Follow:
+    """The roll that follows by itself, from the seed or from the reveals of the header."""
+    shown: dict[int, dict[int, str]] = {}
+    for each in file.sealed:
+        if isinstance(each, Reveal):
+            shown.setdefault(each.place, {})[each.party] = each.hex
+
+    def reveals(place: int) -> tuple[str, ...]:
+        if sealing is None:
+            known = shown.get(place, {})
+            return tuple(known[party] for party in sorted(known))
+        battle = bytes.fromhex(sealing.battle)
+        return tuple(
+            dice.reveal(bytes.fromhex(secret), battle, party, min(place, dice.PLACES)).hex()
+            for party, secret in enumerate(sealing.secrets, 1)
+        )
+
+    def follow(state: Any) -> Action | None:
+        if not game.rolls_sealed(state):
+            return None
+        found = reveals(game.chains(state).places + 1)
+        return game.roll(found) if found else None
+
+    return follow
+
+
+def opening_of(lines: list[Line]) -> Any:
+    """The action that opened a battle."""
+    return cause(lines[0])

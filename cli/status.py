@@ -1,0 +1,41 @@
+"""`acta status`: where am I."""
+
+from typing import Any
+
+import click
+
+from cli.answers import asked
+from cli.desk import Desk, with_desk
+from cli.options import json_option
+from cli.rows import say, say_json
+
+
+@click.command()
+@json_option
+@with_desk()
+def status(desk: Desk, *, as_json: bool) -> None:
+    """Say where you are: campaign, ledger, crews, open battles."""
+    books, battles = desk.books(), desk.battles()
+    standing = [desk.table(one.battle) for one in battles.all if one.open]
+    found: dict[str, Any] = {
+        "campaign": books.name,
+        "game": books.game,
+        "edition": books.edition,
+        "folder": str(desk.home.folder),
+        "ledger": str(desk.home.ledger),
+        "lines": desk.ledger.size,
+        "acts": desk.by,
+        "crews": [{"crew": c.who.name, "fit": len(c.fit)} for c in books.crews.values()],
+        "battles": len(battles.all),
+        "open": [table.game.ask(table.state) for table in standing],
+    }
+    if as_json:
+        say_json(found)
+        return
+    say(f"{books.name}: {desk.game.title} {books.edition}")
+    say(f"ledger: {found['ledger']}, {found['lines']} lines · {desk.by} acts")
+    crews = ", ".join(f"{one['crew']} ({one['fit']})" for one in found["crews"])
+    say(f"crews: {crews or 'none yet; acta crew import FILE.toml or acta crew found NAME'}")
+    say(*(f"{ask['battle']}: {asked(ask)}" for ask in found["open"]))
+    if not found["open"]:
+        say("no battle is open; acta battle open SCENARIO CREW CREW")

@@ -1,0 +1,155 @@
+"""A battle on record as a battle file that plays to the same state anywhere."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cli.answers import cause
+from cli.battle_file import BattleFile, Roster, Row
+from cli.battle_header import Anchor, Member, Reveal, Start
+from cli.desk import Table
+from cli.retelling import fold_on, state_of
+from cli.staging import handles
+from domain.game import Game
+from domain.house import Setting
+from domain.ledger.fold import MASKS, Restore, Retract, masked
+from domain.ledger.record import Line
+from domain.terms import Refusal, RuleBroken
+
+
+def transcript(table: Table, lines: Sequence[Line]) -> BattleFile:
+    """The battle file of a story. Raises RuleBroken for what such a file cannot say."""
+    game, opened = table.game, lines[0].data
+    if lines[0].batch in masked(lines):
+        raise RuleBroken(game.correction, f"the opening of {table.story} was taken back")
+    rows = tuple(Row(text) for text in _rows(table, lines))
+    return header(game, lines, opened, rows)
+
+
+def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]) -> BattleFile:
+    """The header of a battle that was opened so, with these rows."""
+    opening = cause(lines[0])
+    seed = next((line.data.seed for line in lines if hasattr(line.data, "seed")), "")
+    seal = opened.seal[0] if opened.seal else None
+    sealed: tuple[Anchor | Reveal, ...] = ()
+    if seal is not None and not seed:
+        sealed = (*_anchors(seal), *_reveals(lines))
+    return BattleFile(
+        game=game.id,
+        edition=opened.edition,
+        scenario=opened.scenario.id,
+        friendly=opening.friendly,
+        id=seal.battle if sealed and seal else "",
+        house=tuple(_house(game, opened)),
+        dice=str(opened.dice),
+        seed=seed,
+        sealed=sealed,
+        starts=tuple(_starts(opened)),
+        crews=tuple(_roster(game, opened, crew) for crew in opened.crews),
+        lines=rows,
+    )
+
+
+def _anchors(seal: Any) -> Iterator[Anchor]:
+    yield from (Anchor(party, each) for party, each in enumerate(seal.anchors, 1))
+
+
+def _reveals(lines: Sequence[Line]) -> Iterator[Reveal]:
+    """What was shown for every place, retracted rolls too: they have used theirs up."""
+    for line in lines:
+        for party, each in enumerate(getattr(line.data, "reveals", ()), 1):
+            yield Reveal(party, line.data.place, each)  # type: ignore[attr-defined]  # it has reveals
+
+
+def _house(game: Game, opened: Any) -> Iterator[Setting]:
+    """The house rules that are not the rulebook's own."""
+    defaults = {option.name: option.default for option in game.recruiting.options}
+    yield from (each for each in opened.house if defaults.get(each.option) != each.value)
+
+
+def _starts(opened: Any) -> Iterator[Start]:
+    crews = {each.crew.id: each.crew.name for each in opened.crews}
+    for start in opened.starts:
+        yield Start(crews[start.crew], opened.scenario.area(start.area).name)
+
+
+def _roster(game: Game, opened: Any, crew: Any) -> Roster:
+    members = [_member(game, opened, each) for each in crew.members]
+    made = list(handles(tuple(members)))
+    return Roster(
+        crew.crew.name,
+        crew.player,
+        tuple(
+            member if each.handle == short else _with_handle(member, each.handle)
+            for member, each, short in zip(members, crew.members, made, strict=True)
+        ),
+    )
+
+
+def _with_handle(member: Member, handle: str) -> Member:
+    from msgspec.structs import replace
+
+    return replace(member, handle=handle)
+
+
+def _member(game: Game, opened: Any, each: Any) -> Member:
+    """A member as it came to the battle; Health only where the die does not say it."""
+    said = game.chronicle.said
+    ordinary = game.health(each.die, opened.house)
+    return Member(
+        name=each.member.name,
+        kind=each.kind,
+        die=f"d{each.die}",
+        will=each.will,
+        health=0 if each.health == ordinary else each.health,
+        abilities=tuple(said("ability", one) for one in each.abilities),
+        items=tuple(said("item", one) for one in each.items),
+        injuries=tuple(each.injuries),
+        lost=each.lost,
+        advances=each.advances,
+    )
+
+
+def _rows(table: Table, lines: Sequence[Line]) -> Iterator[str]:
+    """Every typed line in the order in which it came, undone ones and their undos too."""
+    state, counts = table.game.battle.initial, Counter(line.batch for line in lines)
+    for batch, number in _ends(lines).items():
+        mine = lines[number - counts[batch] : number]
+        if mine[0] is not lines[0]:
+            yield from _typed(Table(table.story, table.game, state), mine[0], cause(mine[0]))
+        if isinstance(mine[0].data, MASKS):
+            state = state_of(table, lines[:number])
+        else:
+            state = fold_on(table, state, mine)
+
+
+def _ends(lines: Sequence[Line]) -> dict[str, int]:
+    """How many lines there are at the end of each batch, in order."""
+    return {line.batch: number for number, line in enumerate(lines, 1)}
+
+
+def _typed(table: Table, line: Line, action: Any) -> Iterator[str]:
+    match action:
+        case Retract(reason=reason) if reason.startswith("undo "):
+            yield reason
+        case Retract(batches=batches):
+            yield from ["undo"] * len(batches)
+        case Restore():
+            yield "redo"
+        case _ if getattr(action, "reveals", ()):
+            return
+        case _:
+            yield _written(table, line, action)
+
+
+def _written(table: Table, line: Line, action: Any) -> str:
+    from cli.lines import line as written
+
+    try:
+        text = written(action, table.game.language, table.scene)
+    except Refusal:
+        text = ""
+    if not text:
+        sentence = f"a battle file cannot say yet what {line.address} did: {line.data.told()}"
+        raise RuleBroken(table.game.correction, sentence)
+    return text

@@ -1,0 +1,169 @@
+"""`acta undo` and `acta redo`: what was done last is taken back, or put back, on record."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from cli.answers import Answer, changes, give, told
+from cli.desk import Desk, Table, with_desk
+from cli.options import agreed_option, battle_option, dry_run_option, json_option, yes_option
+from cli.rows import say, say_json
+from domain import undo as undoing
+from domain.campaign import CampaignFounded
+from domain.ledger.record import Line
+from domain.terms import NotFound, WrongUsage
+from domain.undo import Batch, Consent
+
+SPANS = ["clash", "activation", "turn", "round"]
+_BACK = 200  # lines read at a time, backwards from the newest
+
+
+@click.command()
+@click.argument("span", type=click.Choice(SPANS), required=False, default=None)
+@click.option("--to", default="", metavar="ADDRESS", help="Everything from this line on.")
+@click.option("--why", default="", metavar="TEXT", help="The reason, kept on record.")
+@battle_option
+@agreed_option
+@yes_option
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def undo(
+    desk: Desk,
+    *,
+    span: str | None,
+    to: str,
+    why: str,
+    battle: str,
+    agreed: str,
+    yes: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Take back what was done last, a clash, activation, turn or round, or all from an address on.
+
+    Of the open battle, else of the campaign. Several at once are only shown until --yes. What was
+    taken back stays on record and can be put back: acta redo.
+    """
+    story = _story(desk, battle, to)
+    lines = desk.ledger.story(story) if story else _newest_lines(desk)
+    taken = undoing.chosen(lines, desk.game.spans, span or "", to)
+    taken = [_whole(desk, batch) for batch in taken]
+    table = desk.table(story) if story.startswith("battle-") else None
+    _check(desk, taken, table, agreed)
+    if dry_run or (len(taken) > 1 and not yes):
+        _show(taken, as_json=as_json)
+        return
+    before = table.shown() if table else {}
+    written = desk.ledger.retract(
+        *(batch.id for batch in taken),
+        stamp=desk.stamp(),
+        reason=why or undoing.words(span or "", to),
+        agreed=agreed,
+        seen={story: len(lines)} if story else None,
+    )
+    give(_answer(desk, story, written, before, "acta redo"), as_json=as_json)
+
+
+@click.command()
+@battle_option
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def redo(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
+    """Put back what was last taken back, if nothing new was recorded there since."""
+    story = _story(desk, battle, "")
+    try:
+        lines = desk.ledger.story(story) if story else _newest_lines(desk)
+        found = undoing.undone(lines)
+    except NotFound:
+        if not story or battle:
+            raise
+        story, lines = "", _newest_lines(desk)
+        found = undoing.undone(lines)
+    if dry_run:
+        _show([_whole_of(desk, batch) for batch in found], as_json=as_json)
+        return
+    table = desk.table(story) if story.startswith("battle-") else None
+    before = table.shown() if table else {}
+    written = desk.ledger.restore(
+        *found, stamp=desk.stamp(), seen={story: len(lines)} if story else None
+    )
+    give(_answer(desk, story, written, before, "acta undo"), as_json=as_json)
+
+
+def _story(desk: Desk, battle: str, to: str) -> str:
+    """The story in which something is taken back; empty for the whole campaign."""
+    if battle:
+        return desk.battle(battle).story
+    if to:
+        story, _, number = to.rpartition("/")
+        if not story or not number.isdecimal():
+            raise WrongUsage(f"{to} is no address", hint="an address is such as battle-3/17")
+        return story
+    listed = desk.open_battle()
+    return listed.battle if listed else ""
+
+
+def _newest_lines(desk: Desk) -> list[Line]:
+    """The campaign's newest lines in the order of the log, back to the newest that counts."""
+    head, lines = desk.ledger.head(), list[Line]()
+    while head > 0:
+        start = max(head - _BACK, 0)
+        lines = [line for _, line in desk.ledger.page(start, head - start)] + lines
+        if undoing.batches(lines):
+            break
+        head = start
+    return lines
+
+
+def _whole(desk: Desk, batch: Batch) -> Batch:
+    """A batch with its lines in all stories."""
+    return _whole_of(desk, batch.id)
+
+
+def _whole_of(desk: Desk, batch: str) -> Batch:
+    return Batch(batch, tuple(desk.ledger.batch(batch)))
+
+
+def _check(desk: Desk, taken: Sequence[Batch], table: Table | None, agreed: str) -> None:
+    """Refuse what needs consent, what others rest on, and the campaign's founding."""
+    if any(batch.holds((CampaignFounded,)) for batch in taken):
+        raise WrongUsage("the campaign's founding cannot be taken back")
+    solo = table is not None and desk.game.chains(table.state).solo
+    consent = Consent(rule=desk.game.correction, by=desk.by, agreed=agreed, solo=solo)
+    undoing.check_consent(taken, consent)
+    undoing.check_rest(desk.game.correction, taken, desk.ledger.story)
+
+
+def _show(taken: Sequence[Batch], *, as_json: bool) -> None:
+    """Show what would be taken back or put back."""
+    lines = [line for batch in taken for line in batch.lines]
+    if as_json:
+        document = [
+            {"batch": batch.id, "by": batch.by, "told": [line.data.told() for line in batch.lines]}
+            for batch in taken
+        ]
+        say_json({"recorded": False, "batches": document})
+        return
+    say("nothing was recorded; this is what it is about:")
+    say(*(told(line) for line in lines))
+    say("--yes does it")
+
+
+def _answer(
+    desk: Desk, story: str, written: list[Line], before: dict[str, Any], undo: str
+) -> Answer:
+    """The answer to a mask that was written."""
+    if not before:
+        return Answer(lines=written, undo=undo)
+    table = desk.table(story)
+    if not table.state.opened:
+        return Answer(lines=written, undo=undo)
+    return Answer(
+        lines=written,
+        changed=changes(before, table.shown()),
+        next=desk.game.ask(table.state),
+        undo=undo,
+    )

@@ -1,0 +1,74 @@
+"""`acta backup` and `acta rebuild`."""
+
+from pathlib import Path
+
+import click
+
+from cli.desk import Desk, with_desk
+from cli.options import json_option
+from cli.rows import say, say_json, talk
+from domain import game as games
+from domain.ledger.draft import now
+from domain.ledger.ledger import Ledger
+from domain.ledger.record import root
+from domain.terms import StorageFailed
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False, default=None)
+@json_option
+@with_desk()
+def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
+    """Copy the ledger to a fresh file and check the copy; nothing is overwritten."""
+    target = file or Path.cwd() / f"{desk.home.folder.name}-{_moment()}.db"
+    desk.ledger.backup(target)
+    try:
+        size, digest = _checked(desk, target)
+    except BaseException:
+        target.unlink(missing_ok=True)
+        raise
+    if as_json:
+        say_json({"file": str(target), "lines": size, "root": digest})
+    else:
+        say(f"{target}: {size} lines, links and pages hold", f"root {digest}")
+
+
+def _moment() -> str:
+    """The time as part of a file's name."""
+    return now()[:19].replace(":", "").replace("-", "").replace("T", "-")
+
+
+def _checked(desk: Desk, target: Path) -> tuple[int, str]:
+    """Read a copy through; returns its size and root."""
+    known = games.catalogue(desk.home.settings.game)
+    with Ledger.open(target, known, read_only=True) as copy:
+        faults = copy.faults()
+        size, peaks = copy.peaks()
+        count = sum(len(copy.story(story)) for story in copy.stories())
+        if faults or copy.broken or count != size:
+            broken = ", ".join(copy.broken.values()) or ", ".join(faults[:3]) or f"{count} lines"
+            raise StorageFailed(
+                f"the copy does not hold ({broken}), so it was not kept", hint="acta audit"
+            )
+    return size, root(peaks).hex()
+
+
+@click.command()
+@json_option
+@with_desk()
+def rebuild(desk: Desk, *, as_json: bool) -> None:
+    """Make all views anew from the ledger; deleting views.db does no harm either."""
+    from projections.view import open_views
+
+    def progress(done: int, of: int) -> None:
+        talk(f"{done} of {of} lines")
+
+    with open_views(desk.ledger, desk.game, desk.home.views) as views:
+        count = views.rebuild(progress)
+        notice = views.notice
+    if notice:
+        talk(notice)
+    if as_json:
+        say_json({"lines": count, "views": str(desk.home.views), "notice": notice})
+    else:
+        say(f"views made anew from {count} lines")

@@ -1,0 +1,4 @@
+"""The version of this program, as it stands in the stamp of every line."""
+
+VERSION = "0.1.0"
+PROGRAM = f"acta {VERSION}"

@@ -1,0 +1,231 @@
+"""Chapter 18, the history: what a battle's events mean to whoever reads the campaign."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from domain.books import Member
+from domain.chronicle import (
+    Began,
+    Came,
+    Camp,
+    Chronicle,
+    Completed,
+    Concluded,
+    CrewEntry,
+    Deployed,
+    Ended,
+    Entry,
+    Fact,
+    Fell,
+    Round,
+    Teller,
+    Turned,
+    results,
+)
+from domain.games.mortisphere.captain import (
+    CaptainBroken,
+    CaptainFell,
+    CaptainStood,
+)
+from domain.games.mortisphere.control import AreaControlled, AreaLost
+from domain.games.mortisphere.deployment import MemberDeployed
+from domain.games.mortisphere.health import MemberIncapacitated
+from domain.games.mortisphere.initiative import CrewDie
+from domain.games.mortisphere.objectives import ChannelInterrupted, ObjectiveCompleted
+from domain.games.mortisphere.opening import BattleOpened
+from domain.games.mortisphere.resolve import DieShown, FacesShown, Roll, Rolled
+from domain.games.mortisphere.rounds import (
+    BattleConcluded,
+    BattleEnded,
+    CrewWithdrew,
+    RoundBegan,
+)
+from domain.games.mortisphere.ruling import MemberReturned, NoteAdded, RulingRecorded
+from domain.games.mortisphere.shapes import book
+from domain.terms import Action, Event, NotFound, Who
+
+ADVANCE = 2  # MS-REC-7: what an advance adds to a crew's rating
+
+
+def _opened(event: BattleOpened) -> Iterator[Fact]:
+    camps = tuple(
+        Camp(
+            crew=each.crew,
+            player=each.player,
+            rating=each.rating,
+            members=tuple(fielded.member for fielded in each.members),
+        )
+        for each in event.crews
+    )
+    yield Began(scenario=event.scenario.name, crews=camps, friendly=event.friendly)
+
+
+def _deployed(event: MemberDeployed) -> Iterator[Fact]:
+    yield Deployed(member=event.member)
+
+
+def _round(event: RoundBegan) -> Iterator[Fact]:
+    yield Round(number=event.round)
+    yield Turned()
+
+
+def _incapacitated(event: MemberIncapacitated) -> Iterator[Fact]:
+    """MS-AT-46: whoever's pairing did it has an enemy to its name."""
+    yield from _felled(event.member, event.by)
+
+
+def _fell(event: CaptainFell) -> Iterator[Fact]:
+    """MS-HIS-3: a Captain that falls has failed; whoever felled it has an enemy to its name."""
+    yield from _felled(event.member, event.by)
+    by = f", felled by {_listed(event.by)}" if event.by else ""
+    text = f"{event.member.name} fell as Captain of {event.crew.name}{by}"
+    yield Entry(member=event.member, kind="important_failure", text=text)
+
+
+def _felled(member: Who, by: tuple[Who, ...]) -> Iterator[Fact]:
+    yield Fell(member=member, by=by)
+    yield Turned()
+    for victor in by:
+        others = [who for who in by if who != victor]
+        helped = f" with {_listed(others)}" if others else ""
+        text = f"{victor.name} felled {member.name}{helped}"
+        yield Entry(member=victor, kind="enemy_defeated", text=text)
+
+
+def _interrupted(event: ChannelInterrupted) -> Iterator[Fact]:
+    """MS-HIS-3: losing the last progress that was needed is an important failure."""
+    if event.last_needed:
+        yield Turned()
+        text = f"{event.member.name} was kept from the last of {event.objective.name}"
+        by = f" by {_listed(event.by)}" if event.by else ""
+        yield Entry(member=event.member, kind="important_failure", text=text + by)
+
+
+def _completed(event: ObjectiveCompleted) -> Iterator[Fact]:
+    yield Completed(crew=event.crew, by=event.by, objective=event.objective.name)
+    yield Turned()
+
+
+def _ended(event: BattleEnded) -> Iterator[Fact]:
+    """MS-HIS-3: a victory of the crew that won, an important failure of those that lost."""
+    winner = event.winner[0].id if event.winner else ""
+    came = results({score.crew: score.number for score in event.scores}, winner)
+    yield Ended(reason=event.reason, rounds=event.rounds, results=came)
+    yield Turned()
+    for own in came:
+        foes = [each for each in came if each.crew != own.crew]
+        names = _listed(each.crew for each in foes)
+        points = " to ".join(str(each.points) for each in (own, *foes))
+        if own.came is Came.WON:
+            text = f"{own.crew.name} won against {names}, {points}"
+            yield CrewEntry(crew=own.crew, kind="victory", text=text)
+        elif own.came is Came.LOST:
+            text = f"{own.crew.name} lost against {names}, {points}"
+            yield CrewEntry(crew=own.crew, kind="important_failure", text=text)
+
+
+def _concluded(_: BattleConcluded) -> Iterator[Fact]:
+    yield Concluded()
+
+
+def _noted(event: NoteAdded) -> Iterator[Fact]:
+    for member in event.member:
+        yield Entry(member=member, kind="note", text=event.text)
+
+
+def _turned(_: Event) -> Iterator[Fact]:
+    yield Turned()
+
+
+def _listed(who: Iterable[Who]) -> str:
+    return " and ".join(each.name for each in who)
+
+
+FACTS: dict[type[Event], Teller] = {
+    BattleOpened: _opened,
+    MemberDeployed: _deployed,
+    RoundBegan: _round,
+    MemberIncapacitated: _incapacitated,
+    CaptainFell: _fell,
+    ChannelInterrupted: _interrupted,
+    ObjectiveCompleted: _completed,
+    BattleEnded: _ended,
+    BattleConcluded: _concluded,
+    NoteAdded: _noted,
+    CaptainBroken: _turned,
+    CaptainStood: _turned,
+    CrewWithdrew: _turned,
+    MemberReturned: _turned,
+    RulingRecorded: _turned,
+    AreaControlled: _turned,
+    AreaLost: _turned,
+}
+
+
+def said(kind: str, id_: str) -> str:
+    """The name that the codex gives to an ability, item, type or Will; the id if it has none."""
+    codex = book()
+    look_up: dict[str, Callable[[str], Any]] = {
+        "ability": codex.ability,
+        "item": codex.item,
+        "type": codex.type,
+        "will": codex.will,
+    }
+    try:
+        return str(look_up[kind](id_).name)
+    except NotFound:
+        return id_
+
+
+def worth(member: Member) -> int:
+    """MS-REC-7: die, abilities, items, and 2 for each advance."""
+    codex = book()
+    skill = sum(codex.ability(each).cost for each in member.abilities)
+    gear = sum(codex.item(each.kind).cost for each in member.items)
+    return member.die + skill + gear + ADVANCE * member.advances
+
+
+def sheet(member: Member) -> dict[str, Any]:
+    """MS-PRO-1: type, Existence Die, abilities, equipment and special rules of a profile."""
+    return {
+        "type": said("type", member.kind),
+        "die": member.die,
+        "abilities": [said("ability", each) for each in member.abilities],
+        "equipment": [said("item", each.kind) for each in member.items],
+        "special_rules": list(_special_rules(member)),
+    }
+
+
+def _special_rules(member: Member) -> Iterator[str]:
+    """What its type does (MS-TYP-3), and what a Captain has of its own (MS-CAP-1, -7)."""
+    codex = book()
+    kind = codex.type(member.kind)
+    yield f"{kind.name}, affinity {kind.affinity}: {kind.campaign}"
+    if member.captain:
+        yield "Captain"
+    if member.will:
+        will = codex.will(member.will)
+        yield f"{will.name}: {will.text}"
+
+
+def faces(told: Event | Action) -> tuple[int, ...]:
+    """The faces that dice naturally showed, in the order in which they fell."""
+    if isinstance(told, Roll):
+        return tuple(face for shown in told.faces for face in (*shown.before, shown.face))
+    if not isinstance(told, Rolled):
+        return ()
+    found: list[int] = []
+    for die in getattr(told, "dice", ()):
+        match die:
+            case DieShown(before=before, natural=natural):
+                found += (*before, natural)
+            case CrewDie(natural=natural):
+                found.append(natural)
+            case FacesShown(faces=shown):
+                found += shown
+            case _:
+                pass
+    return tuple(found)
+
+
+CHRONICLE = Chronicle(facts=FACTS, said=said, worth=worth, sheet=sheet, faces=faces)

@@ -1,0 +1,130 @@
+"""Chapter 5, step 1: who may strike at whom, and in what formation (MS-CLA-2 to MS-CLA-11)."""
+
+from domain.games.mortisphere.battle import (
+    Fighting,
+    Unit,
+    area_name,
+    at,
+    prevented,
+    ready,
+    side,
+    whos,
+)
+from domain.games.mortisphere.clash import Clash, ClashDeclared, Strike, Struck
+from domain.games.mortisphere.statuses import BURDENED, HIDDEN, come_out
+from domain.games.mortisphere.swarm import LEAST, check_formation, identity
+from domain.terms import RuleBroken, Telling
+
+
+def declare(telling: Telling[Fighting], action: Clash, crew: str) -> None:
+    """MS-CLA-2 to MS-CLA-10: name initiators, targets and Swarms."""
+    battle = telling.state
+    if not action.strikes or not all(s.initiators for s in action.strikes):
+        raise RuleBroken("MS-CLA-2", "a Clash needs an initiator")
+    initiators = [unit for strike in action.strikes for unit in strike.initiators]
+    for n, unit in enumerate(initiators):
+        if unit in initiators[:n]:
+            name = battle.units[unit].who.name
+            raise RuleBroken("MS-CLA-8", f"{name} names one target, not several")
+    first = battle.units[initiators[0]]
+    struck = tuple(_strike(battle, s, crew, first) for s in action.strikes)
+    who, area = side(battle, crew).who, area_name(battle, first.area)
+    telling.tell(ClashDeclared(crew=who, area=area, strikes=struck))
+    come_out(telling, initiators)
+
+
+def _strike(battle: Fighting, strike: Strike, crew: str, first: Unit) -> Struck:
+    if len(strike.targets) != 1:
+        raise RuleBroken("MS-CLA-8", "an initiator names one target")
+    target = battle.units[strike.targets[0]]
+    members = [battle.units[u] for u in strike.initiators]
+    for unit in members:
+        check_initiator(unit, crew)
+        if unit.area != first.area:
+            raise RuleBroken(
+                "MS-CLA-2",
+                f"{first.who.name} stands in the {area_name(battle, first.area).name}, "
+                f"{unit.who.name} in the {area_name(battle, unit.area).name}",
+            )
+        check_target(battle, unit, target)
+    if strike.swarm:
+        check_formation(battle, members, strike.leader)
+    elif strike.leader:
+        raise RuleBroken("MS-SWA-13", "only a Swarm has a leader", hint="swarm NAMES led by NAME")
+    return Struck(
+        initiators=whos(battle, strike.initiators),
+        target=target.who,
+        swarm=strike.swarm,
+        leader=strike.leader,
+    )
+
+
+def check_actor(unit: Unit, crew: str) -> None:
+    """MS-ACT-2, MS-INC-2, MS-RND-7: whether a crew's unit may act; raises RuleBroken."""
+    name = unit.who.name
+    if unit.crew != crew:
+        raise RuleBroken("MS-TRN-1", f"it is not the turn of {name}'s crew")
+    if unit.fallen:
+        raise RuleBroken("MS-INC-2", f"{name} is incapacitated and takes no actions")
+    if not unit.active:
+        raise RuleBroken("MS-SCN-6", f"{name} has left the battle")
+    if unit.acted:
+        raise RuleBroken("MS-ACT-2", f"{name} has already acted this round")
+    if prevented(unit):
+        raise RuleBroken("MS-RND-7", f"{name} is stunned and counts as having acted")
+
+
+def eligible(unit: Unit) -> bool:
+    """MS-CLA-7: whether it may initiate, given a legal target."""
+    return ready(unit) and not any(s.id == BURDENED for s in unit.statuses)
+
+
+def check_initiator(unit: Unit, crew: str) -> None:
+    """MS-CLA-7: whether a unit is eligible to initiate; raises RuleBroken."""
+    check_actor(unit, crew)
+    if not eligible(unit):
+        raise RuleBroken("MS-CLA-7", f"{unit.who.name} is burdened and may not initiate")
+
+
+def check_target(battle: Fighting, unit: Unit, target: Unit) -> None:
+    """MS-CLA-4, -9, -11: whether a unit may target another; raises RuleBroken."""
+    name, foe = unit.who.name, target.who.name
+    if target.crew == unit.crew:
+        raise RuleBroken("MS-CLA-9", f"{foe} is of {name}'s own crew")
+    if target.fallen and battle.house.target_incapacitated == "forbidden":
+        raise RuleBroken("MS-CLA-11", f"{foe} is incapacitated and cannot be targeted")
+    if not target.active and not target.fallen:
+        raise RuleBroken("MS-CLA-9", f"{foe} is not in the battle")
+    if target.area != unit.area:
+        raise RuleBroken(
+            "MS-CLA-4",
+            f"{name} stands in the {area_name(battle, unit.area).name}, "
+            f"{foe} in the {area_name(battle, target.area).name}",
+            hint=f"acta do 'move {name} to {area_name(battle, target.area).name}'",
+        )
+    if any(s.id == HIDDEN for s in target.statuses):
+        raise RuleBroken("MS-CLA-9", f"{foe} is hidden and cannot be targeted")
+
+
+def targets(battle: Fighting, unit: Unit) -> list[Unit]:
+    """The units that a unit could target now, in the order of the opening."""
+    found = []
+    for other in battle.units.values():
+        try:
+            check_target(battle, unit, other)
+        except RuleBroken:
+            continue
+        found.append(other)
+    return found
+
+
+def swarms(battle: Fighting, crew: str, area: str) -> list[tuple[Unit, ...]]:
+    """The full Swarms a crew could form in an Area now (MS-SWA-6)."""
+    groups: dict[tuple[object, ...], list[Unit]] = {}
+    for unit in at(battle, area):
+        barred = unit.captain and battle.house.swarm_captain == "excluded"
+        if unit.crew == crew and eligible(unit) and not barred:
+            groups.setdefault(identity(battle, unit), []).append(unit)
+    if battle.house.swarm_roll == "disabled":
+        return []
+    return [tuple(g) for g in groups.values() if len(g) >= LEAST]

@@ -1,0 +1,306 @@
+"""Chapters 8 and 9: the dice of a Clash fall, pairing by pairing or all at once (MS-MUL-6)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from domain.games.mortisphere.battle import (
+    DieDue,
+    Fighting,
+    Kept,
+    Mode,
+    Pairing,
+    Throw,
+    Thrown,
+    Unit,
+    whos,
+)
+from domain.games.mortisphere.effects import Modifier
+from domain.games.mortisphere.outcome import Outcome, Verdict, absorbed, compare, side_result
+from domain.games.mortisphere.pairing import ClashFought, Loss, MemberFinished, current, is_void
+from domain.games.mortisphere.resolve import (
+    DieShown,
+    Faces,
+    Meeting,
+    Roll,
+    again_for,
+    anew,
+    can_change,
+    die_due,
+    modified,
+    presence,
+    repeat,
+    result,
+    shown,
+    thrown_so_far,
+)
+from domain.games.mortisphere.swarm import is_suppressed
+from domain.terms import Telling, Who
+
+ACTIVATED = Modifier(Who("MS-ACT-4", "already activated"), -2)
+
+
+# What is awaited
+
+
+def upcoming(battle: Fighting) -> Throw | None:
+    """Step 4 of a Clash: the dice of the next pairing, or of all (MS-CLA-1, MS-MUL-6)."""
+    clash = battle.clash
+    if clash is None or all(p.settled for p in clash.pairings):
+        return None
+    return Throw("pairing", tuple(dice_due(battle)), clash.crew)
+
+
+def open_pairings(battle: Fighting) -> list[tuple[int, Pairing]]:
+    """The pairings of the next roll: one, or under `simultaneous` all that are not void."""
+    if battle.house.pairing_resolution == "sequential":
+        return [current(battle)]
+    clash = battle.clash
+    assert clash is not None  # noqa: S101 only asked for during a Clash
+    return [
+        (n, p) for n, p in enumerate(clash.pairings) if not p.settled and not is_void(battle, p)
+    ]
+
+
+def dice_due(battle: Fighting) -> list[DieDue]:
+    """The dice of the next roll, or those of it that must be rolled again."""
+    if not battle.again:
+        return all_dice(battle)
+    return [
+        msgspec.structs.replace(die_due(battle, battle.units[t.unit]), again=True)
+        for t in battle.again
+        if t.again
+    ]
+
+
+def all_dice(battle: Fighting) -> list[DieDue]:
+    """Each pairing's initiators, then its defenders; a roll that is shared falls once."""
+    found: list[DieDue] = []
+    thrown_once: set[tuple[str, int]] = set()
+    for n, pairing in open_pairings(battle):
+        found += [die_due(battle, unit, n) for unit in _alive(battle, pairing.initiators)]
+        for unit in _defending(battle, pairing):
+            if is_shared(battle, pairing):
+                key = (unit.id, _group(battle, pairing))
+                if key in thrown_once or kept(battle, unit.id, pairing):
+                    continue
+                thrown_once.add(key)
+            found.append(die_due(battle, unit, n))
+    return found
+
+
+def _alive(battle: Fighting, units: Sequence[str]) -> list[Unit]:
+    return [battle.units[u] for u in units if battle.units[u].active]
+
+
+def _defending(battle: Fighting, pairing: Pairing) -> list[Unit]:
+    return _alive(battle, pairing.defenders) if pairing.mode is Mode.DEFEND else []
+
+
+def is_shared(battle: Fighting, pairing: Pairing) -> bool:
+    """Whether a defender's one roll meets several pairings (MS-MUL-4, MS-SWA-7)."""
+    return battle.house.defender_rolls == "once_per_clash" or bool(pairing.together)
+
+
+def _group(battle: Fighting, pairing: Pairing) -> int:
+    """Which pairings a shared roll meets: 0 for all of the Clash, else those of one Swarm."""
+    return 0 if battle.house.defender_rolls == "once_per_clash" else pairing.together
+
+
+def kept(battle: Fighting, unit: str, pairing: Pairing) -> Kept | None:
+    """The roll that a defender has already made for this pairing, if it has."""
+    if battle.clash is None or not is_shared(battle, pairing):
+        return None
+    group = _group(battle, pairing)
+    found = (k for k in battle.clash.kept if k.unit == unit and group in (0, k.together))
+    return next(found, None)
+
+
+# Judging a roll
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A die of the roll: its pairing, what it plays there, and what it has shown.
+
+    `barred` are the limited effects that the unit's other dice of this roll have used up.
+    """
+
+    number: int
+    pairing: Pairing
+    meeting: Meeting
+    thrown: Thrown
+    barred: tuple[str, ...] = ()
+
+
+def fight(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
+    """MS-CLA-1 steps 4 and 5: the dice fall, and each pairing they settle is decided."""
+    battle = telling.state
+    faces = shown(battle, action, throw)
+    thrown = thrown_so_far(battle, throw, faces)
+    parts = _parts(battle, thrown)
+    rules = [again_for(battle, p.meeting, p.thrown, p.barred)[0] for p in parts]
+    if repeat(telling, thrown, rules, faces.facts):
+        return
+    dice = [result(battle, p.meeting, p.thrown, p.barred) for p in parts]
+    tied = _tied(battle, parts, dice)
+    rules = ["MS-RES-8" if p.number in tied else "" for p in parts]
+    again = [anew(t, die) if rule else t for t, die, rule in zip(thrown, dice, rules, strict=True)]
+    if repeat(telling, again, rules, faces.facts):
+        return
+    for number, pairing in open_pairings(battle):
+        _decide(
+            telling, battle, number, pairing, _dice_of(battle, number, pairing, parts, dice), faces
+        )
+
+
+def _parts(battle: Fighting, thrown: list[Thrown]) -> list[Part]:
+    rolling = dict(open_pairings(battle))
+    parts = []
+    used: dict[str, tuple[str, ...]] = {}
+    for due, t in zip(all_dice(battle), thrown, strict=True):
+        pairing = rolling[due.pairing]
+        role = meeting(battle, pairing, battle.units[t.unit])
+        barred = used.get(t.unit, ())
+        spent = again_for(battle, role, t, barred)[1]
+        mine = (*(w.id for w in t.spent), *(m.source.id for m in spent if m.limited))
+        used[t.unit] = (*barred, *mine)
+        parts.append(Part(due.pairing, pairing, role, t, barred))
+    return parts
+
+
+def meeting(battle: Fighting, pairing: Pairing, unit: Unit) -> Meeting:
+    """A unit's part in a pairing: role, opponent, and what its Swarm suppresses."""
+    initiating = unit.id in pairing.initiators
+    foes = (pairing.defenders or (pairing.target,)) if initiating else pairing.initiators
+    swarm = pairing.swarm if initiating else pairing.guard_swarm
+    leader = pairing.leader if initiating else pairing.guard_leader
+    reluctant = unit.acted and battle.house.activated_may_defend == "at_minus_2"
+    return Meeting(
+        unit=unit,
+        role="initiating" if initiating else "defending",
+        foe=battle.units[foes[0]],
+        suppressed=swarm and is_suppressed(battle, unit.id, leader),
+        penalty=(ACTIVATED,) if reluctant and not initiating else (),
+    )
+
+
+def _tied(battle: Fighting, parts: list[Part], dice: list[DieShown]) -> set[int]:
+    """MS-RES-8 `reroll`: tied pairings are rolled again, as long as that may end the tie."""
+    if battle.house.ties != "reroll":
+        return set()
+    tied: set[int] = set()
+    for number, pairing in open_pairings(battle):
+        if pairing.mode is not Mode.DEFEND:
+            continue
+        ours, theirs = _sides(pairing, _dice_of(battle, number, pairing, parts, dice))
+        level = side_result(battle, ours, swarm=pairing.swarm) == side_result(
+            battle, theirs, swarm=pairing.guard_swarm
+        )
+        if level and any(can_change(battle, p.meeting) for p in parts if p.number == number):
+            tied.add(number)
+    return tied
+
+
+def _dice_of(
+    battle: Fighting, number: int, pairing: Pairing, parts: list[Part], dice: list[DieShown]
+) -> list[DieShown]:
+    """The dice of one pairing, with those that were rolled for another as well put in."""
+    mine = [die for part, die in zip(parts, dice, strict=True) if part.number == number]
+    there = {die.member.id for die in mine}
+    missing = [u for u in _defending(battle, pairing) if u.id not in there]
+    return mine + [_shared_die(battle, pairing, u, parts, dice) for u in missing]
+
+
+def _shared_die(
+    battle: Fighting, pairing: Pairing, unit: Unit, parts: list[Part], dice: list[DieShown]
+) -> DieShown:
+    roll = kept(battle, unit.id, pairing)
+    if roll is None:
+        group = _group(battle, pairing)
+        roll = next(
+            Kept(unit.id, die.natural, die.maximum, die.capped)
+            for part, die in zip(parts, dice, strict=True)
+            if die.member.id == unit.id
+            and part.meeting.role == "defending"
+            and _group(battle, part.pairing) == group
+        )
+    plain = DieShown(
+        member=unit.who,
+        die=unit.die,
+        maximum=roll.maximum,
+        natural=roll.natural,
+        capped=roll.capped,
+        final=0,
+        kept=True,
+    )
+    return modified(battle, meeting(battle, pairing, unit), plain)
+
+
+def _sides(pairing: Pairing, dice: Sequence[DieShown]) -> tuple[list[DieShown], list[DieShown]]:
+    ours = [d for d in dice if d.member.id in pairing.initiators]
+    return ours, [d for d in dice if d.member.id not in pairing.initiators]
+
+
+# Deciding a pairing
+
+
+def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
+    telling: Telling[Fighting],
+    battle: Fighting,
+    number: int,
+    pairing: Pairing,
+    dice: list[DieShown],
+    faces: Faces,
+) -> None:
+    ours, theirs = _sides(pairing, dice)
+    total = side_result(battle, ours, swarm=pairing.swarm)
+    facts: dict[str, Any] = dict(faces.facts)
+    if pairing.mode is Mode.DEFEND:
+        verdict = compare(battle, pairing, ours, theirs)
+        facts["defender_result"] = side_result(battle, theirs, swarm=pairing.guard_swarm)
+    else:
+        verdict = absorbed(battle, pairing, ours, total)
+        if battle.house.absorb == "presence":
+            foe = battle.units[pairing.initiators[0]]
+            facts["presence"] = presence(battle, battle.units[pairing.target], foe)
+            facts["by_presence"] = True
+    telling.tell(
+        ClashFought(
+            pairing=number + 1,
+            initiators=whos(battle, pairing.initiators),
+            defenders=whos(battle, pairing.defenders or (pairing.target,)),
+            mode=pairing.mode,
+            swarm=pairing.swarm,
+            guard_swarm=pairing.guard_swarm,
+            together=pairing.together,
+            dice=tuple(dice),
+            initiator_result=total,
+            **_told(battle, pairing, verdict),
+            **facts,
+        )
+    )
+    if pairing.mode is Mode.FALLEN and verdict.outcome is Outcome.HARMED:
+        struck = battle.units[pairing.target].who
+        telling.tell(MemberFinished(member=struck, by=whos(battle, pairing.initiators)))
+
+
+def _told(battle: Fighting, pairing: Pairing, verdict: Verdict) -> dict[str, Any]:
+    """A verdict as the event tells it: with names, and with who allots a Swarm's blows."""
+    initiators, defenders = pairing.initiators, pairing.defenders
+    return {
+        "outcome": verdict.outcome,
+        "losses": tuple(Loss(battle.units[u].who, n) for u, n in verdict.losses),
+        "blows": verdict.blows,
+        "guard_blows": verdict.guard_blows,
+        "chooser": _chooser(battle, initiators, defenders) if verdict.blows else "",
+        "guard_chooser": _chooser(battle, defenders, initiators) if verdict.guard_blows else "",
+        "struck": whos(battle, verdict.struck),
+        "overrun": verdict.overrun,
+    }
+
+
+def _chooser(battle: Fighting, swarm: Sequence[str], foes: Sequence[str]) -> str:
+    """MS-SWA-10: whose choice it is whom the blows hit."""
+    striker = battle.house.swarm_allocation == "striker"
+    return battle.units[(foes if striker else swarm)[0]].crew

@@ -1,0 +1,67 @@
+"""Statuses: states of a unit that come and go (chapters 2 and 5; MS-RND-7, MS-CLA-7, -9)."""
+
+from collections.abc import Iterable
+
+from domain.games.mortisphere.battle import Fighting, Status, changed
+from domain.terms import Event, Telling, Who
+
+HIDDEN = "hidden"
+BURDENED = "burdened"
+
+# Events
+
+
+class StatusGained(Event, frozen=True, kw_only=True, tag="mortisphere.status-gained/1"):
+    """A unit has a status now; `until` is the last round in which it holds (0: until taken off)."""
+
+    member: Who
+    status: str
+    until: int = 0
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        end = f" until the end of round {self.until}" if self.until else ""
+        return f"{self.member.name} is {self.status}{end}."
+
+
+class StatusLost(Event, frozen=True, kw_only=True, tag="mortisphere.status-lost/1"):
+    """A unit is rid of a status."""
+
+    member: Who
+    status: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.member.name} is no longer {self.status}."
+
+
+# Judging
+
+
+def come_out(telling: Telling[Fighting], units: Iterable[str]) -> None:
+    """Whoever initiates or defends is no longer hidden."""
+    for id_ in units:
+        unit = telling.state.units[id_]
+        if any(s.id == HIDDEN for s in unit.statuses):
+            telling.tell(StatusLost(member=unit.who, status=HIDDEN))
+
+
+# Remembering
+
+
+EVENTS: tuple[type[Event], ...] = (StatusGained, StatusLost)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember who has which status."""
+    match event:
+        case StatusGained():
+            unit = battle.units[event.member.id]
+            status = Status(event.status, event.until)
+            return changed(battle, unit.id, statuses=(*unit.statuses, status))
+        case StatusLost():
+            unit = battle.units[event.member.id]
+            left = tuple(s for s in unit.statuses if s.id != event.status)
+            return changed(battle, unit.id, statuses=left)
+        case _:
+            return battle

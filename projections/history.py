@@ -1,0 +1,118 @@
+"""Campaign histories: what is told of each member, in the names as they were (MS-HIS-1 to -3)."""
+
+from collections.abc import Collection
+from typing import Any, ClassVar
+
+from sqlalchemy import Integer, Select, Table, and_, func, or_, select, union_all
+from sqlalchemy.sql.elements import ColumnElement
+
+from domain.chronicle import CrewEntry, Entry
+from projections.page import Page, Row, Shelf, View, key, number, table, text
+from projections.reports import battles, counting, parts
+
+_SHOWN = ("kind", "text", "battle", "address")
+
+entries = table(
+    "entries",
+    key("line", Integer),
+    key("place", Integer),
+    number("position"),
+    text("address"),
+    text("member"),
+    text("kind"),
+    text("text"),
+)
+honours = table(
+    "honours",
+    key("line", Integer),
+    key("place", Integer),
+    number("position"),
+    text("address"),
+    text("crew"),
+    text("kind"),
+    text("text"),
+)
+
+
+class History(View):
+    """A row for each entry: of a member, or (`honours`) of all of a crew who took part."""
+
+    name = "history"
+    version = 1
+    tables: ClassVar[tuple[Table, ...]] = (entries, honours)
+
+    def read(self, page: Page) -> None:
+        """Write down what a page of lines tells of members and crews."""
+        placed: dict[str, int] = {}
+        for line, fact in page.facts(Entry):
+            place = placed[line.address] = placed.get(line.address, 0) + 1
+            page.add(
+                entries,
+                story=line.story,
+                line=line.line,
+                place=place,
+                position=page.position(line),
+                address=line.address,
+                member=fact.member.id,
+                kind=fact.kind,
+                text=fact.text,
+            )
+        for line, honour in page.facts(CrewEntry):
+            place = placed[line.address] = placed.get(line.address, 0) + 1
+            page.add(
+                honours,
+                story=line.story,
+                line=line.line,
+                place=place,
+                position=page.position(line),
+                address=line.address,
+                crew=honour.crew.id,
+                kind=honour.kind,
+                text=honour.text,
+            )
+
+
+VIEW = History()
+
+
+def history(shelf: Shelf, member: str) -> list[Row]:
+    """A member's campaign history, oldest first; between battles an entry's `battle` is empty."""
+    return histories(shelf, [member])[member]
+
+
+def histories(shelf: Shelf, members: Collection[str]) -> dict[str, list[Row]]:
+    """The campaign histories of several members."""
+    told: dict[str, list[Row]] = {member: [] for member in members}
+    for row in shelf.rows(_told_of(members)):
+        told[row["member"]].append({what: row[what] for what in _SHOWN})
+    return told
+
+
+def _told_of(members: Collection[str]) -> Select[Any]:
+    """Their own entries, and those of their crews in battles in which they took part."""
+    between = battles.c.story.is_(None)
+    own = (
+        _columns(entries, entries.c.member)
+        .outerjoin(battles, battles.c.story == entries.c.story)
+        .where(entries.c.member.in_(members), or_(between, counting()))
+    )
+    took_part = and_(
+        parts.c.story == honours.c.story, parts.c.crew == honours.c.crew, parts.c.deployed
+    )
+    shared = (
+        _columns(honours, parts.c.member)
+        .join(parts, took_part)
+        .join(battles, battles.c.story == honours.c.story)
+        .where(parts.c.member.in_(members), counting())
+    )
+    every = union_all(own, shared).subquery()
+    return select(every).order_by(every.c.position, every.c.place)
+
+
+def _columns(told: Table, member: ColumnElement[str]) -> Select[Any]:
+    battle = func.coalesce(battles.c.story, "").label("battle")
+    return select(
+        member.label("member"),
+        battle,
+        *(told.c[what] for what in ("position", "place", "address", "kind", "text")),
+    ).select_from(told)

@@ -1,0 +1,200 @@
+"""What a view is made of: tables, and the reading of a page of lines into their rows.
+
+A page is folded in memory by every view and then written at once, one statement a kind.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    and_,
+    bindparam,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.sql.base import Executable
+from sqlalchemy.types import JSON
+
+from domain.chronicle import Fact, Teller
+from domain.game import Game
+from domain.ledger.record import Line
+from domain.terms import Event
+
+F = TypeVar("F", bound=Fact)
+E = TypeVar("E", bound=Event)
+Row = dict[str, Any]
+Key = tuple[Any, ...]
+
+VIEWS = MetaData()
+
+_EMPTY: dict[type, Callable[[], Any]] = {Integer: int, Text: str, Boolean: bool, JSON: list}
+
+
+def table(name: str, *columns: Column[Any]) -> Table:
+    """A table of a view; every row belongs to a story."""
+    return Table(name, VIEWS, Column("story", Text, primary_key=True), *columns)
+
+
+def key(name: str, kind: type[Integer | Text] = Text) -> Column[Any]:
+    """A column that names the row within its story."""
+    return Column(name, kind, primary_key=True)
+
+
+def text(name: str) -> Column[str]:
+    """A text, empty where nothing is known."""
+    return Column(name, Text, nullable=False)
+
+
+def number(name: str) -> Column[int]:
+    """A whole number, 0 where nothing is known."""
+    return Column(name, Integer, nullable=False)
+
+
+def flag(name: str) -> Column[bool]:
+    """A truth value, false where nothing is known."""
+    return Column(name, Boolean, nullable=False)
+
+
+def several(name: str) -> Column[Any]:
+    """A list of texts."""
+    return Column(name, JSON, nullable=False)
+
+
+class Shelf(Protocol):
+    """Where queries are asked: views that have caught up, of a campaign of some game."""
+
+    @property
+    def game(self) -> Game:
+        """The game that the campaign plays."""
+
+    def rows(self, query: Executable) -> list[Row]:
+        """What a query finds."""
+
+
+class View:
+    """Tables and how they are read from lines; `version` is raised when either changes meaning."""
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+    tables: ClassVar[tuple[Table, ...]]
+    events: ClassVar[tuple[type[Event], ...]] = ()
+    """The events that `read` looks at, beside those that hold facts."""
+
+    def read(self, page: "Page") -> None:
+        """Write down what a page of lines tells."""
+        raise NotImplementedError
+
+    @classmethod
+    def digest(cls) -> str:
+        """What the tables look like: a change makes the view begin again."""
+        columns = [
+            (each.name, column.name, repr(column.type), column.primary_key)
+            for each in cls.tables
+            for column in each.columns
+        ]
+        return sha256(repr(columns).encode()).hexdigest()[:16]
+
+
+class Page:
+    """Lines that count, in the order of the log, and the rows that views make of them."""
+
+    def __init__(
+        self,
+        lines: Sequence[tuple[int, Line]],
+        tellers: Mapping[type[Event], Teller],
+        connection: Connection,
+    ) -> None:
+        self.lines = [line for _, line in lines]
+        self._connection = connection
+        self._positions: dict[str, int] = {}
+        self._facts: dict[type[Fact], list[tuple[Line, Any]]] = {}
+        self._rows: dict[Table, dict[Key, Row]] = {}
+        self._stored: dict[Table, dict[Key, Row]] = {}
+        for position, line in lines:
+            teller = tellers.get(type(line.data))
+            if teller is not None:
+                self._positions[line.address] = position
+                for fact in teller(line.data):
+                    self._facts.setdefault(type(fact), []).append((line, fact))
+
+    def of(self, kind: type[E]) -> Iterator[tuple[Line, E]]:
+        """The lines whose events are of this kind."""
+        for line in self.lines:
+            event = line.data
+            if isinstance(event, kind):
+                yield line, event
+
+    def position(self, line: Line) -> int:
+        """Where a line that holds facts stands in the log."""
+        return self._positions[line.address]
+
+    def facts(self, kind: type[F]) -> list[tuple[Line, F]]:
+        """The facts of this kind, each with its line."""
+        return self._facts.get(kind, [])
+
+    def add(self, into: Table, **values: Any) -> None:
+        """Add a row that was not there before."""
+        rows = self._rows.setdefault(into, {})
+        rows[_key(into, values)] = values
+
+    def row(self, into: Table, **key: Any) -> Row:
+        """The row with this key, to be changed; a new one is empty."""
+        rows = self._rows.setdefault(into, {})
+        place = _key(into, key)
+        if place not in rows:
+            rows[place] = self._stored_rows(into).get(place) or _empty(into) | key
+        return rows[place]
+
+    def write(self) -> None:
+        """Write all rows, one statement a kind."""
+        for into, rows in self._rows.items():
+            stored = self._stored.get(into, {})
+            fresh = [row for place, row in rows.items() if place not in stored]
+            changed = [row for place, row in rows.items() if place in stored]
+            if fresh:
+                self._connection.execute(insert(into), fresh)
+            if changed:
+                self._connection.execute(_update(into), [_bound(into, row) for row in changed])
+
+    def _stored_rows(self, into: Table) -> dict[Key, Row]:
+        """The rows of a table that are there already for the stories of the page."""
+        if into not in self._stored:
+            stories = {line.story for line in self.lines}
+            found = self._connection.execute(select(into).where(into.c.story.in_(stories)))
+            rows: list[Row] = [{**row} for row in found.mappings()]
+            self._stored[into] = {_key(into, row): row for row in rows}
+        return self._stored[into]
+
+
+def _key(into: Table, values: Mapping[str, Any]) -> Key:
+    return tuple(values[column.name] for column in into.primary_key)
+
+
+def _empty(into: Table) -> Row:
+    return {column.name: _EMPTY[type(column.type)]() for column in into.columns}
+
+
+def _update(into: Table) -> Any:
+    where = [column == bindparam(f"at_{column.name}") for column in into.primary_key]
+    rest = [column for column in into.columns if not column.primary_key]
+    return (
+        update(into)
+        .where(and_(*where))
+        .values({column.name: bindparam(column.name) for column in rest})
+    )
+
+
+def _bound(into: Table, row: Row) -> Row:
+    return {
+        f"at_{column.name}" if column.primary_key else column.name: row[column.name]
+        for column in into.columns
+    }

@@ -1,0 +1,170 @@
+"""A campaign as a club plays it: a real ledger, crews from the examples, battles to their end.
+
+Whoever acts picks among what is legal by a number drawn from a seed; table dice are drawn so too,
+sealed ones follow from the seed as their only secret.
+"""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain import crew_file, dice
+from domain.campaign import STORY, FoundCampaign
+from domain.crew import story_of
+from domain.game import Game, catalogue, load
+from domain.games.mortisphere.battle import Source, Throw
+from domain.games.mortisphere.opening import DiceSealed, Open
+from domain.games.mortisphere.resolve import Roll, Shown
+from domain.games.mortisphere.rounds import Conclude
+from domain.house import Setting
+from domain.ledger.draft import Stamp
+from domain.ledger.ledger import Ledger
+from domain.ledger.record import Line
+from domain.terms import Action
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+CAMPAIGN = "000102030405060708090a0b0c0d0e0f"
+GAME: Game = load("mortisphere")
+
+
+def drawn(seed: str, number: int, most: int) -> int:
+    """A number below `most`, the same for the same seed and number."""
+    return int.from_bytes(sha256(f"{seed} {number}".encode()).digest()[:8], "big") % most
+
+
+class Season:
+    """A campaign on record, and what its players do next."""
+
+    def __init__(self, path: Path, *, seed: str = "season", house: Sequence[Setting] = ()) -> None:
+        self.ledger = Ledger.create(path, catalogue("mortisphere"), CAMPAIGN)
+        self.seed = seed
+        self.crews: list[str] = []
+        self._drawn = 0
+        self._minutes = 0
+        self.books(FoundCampaign(name="The Final Age", house=tuple(house)))
+
+    def stamp(self) -> Stamp:
+        """A minute later than the stamp before."""
+        self._minutes += 1
+        hours, minutes = divmod(self._minutes, 60)
+        at = f"2026-11-29T{hours % 24:02}:{minutes:02}:00.000Z"
+        return Stamp(at=at, by="Ana", program="acta 0.1.0")
+
+    def books(self, *actions: Action, story: str = STORY) -> list[Line]:
+        """Judge actions of the campaign or of a crew."""
+        beside = tuple(each for each in (STORY, *self.crews) if each != story)
+        return self.ledger.submit(story, GAME.books, actions, stamp=self.stamp, beside=beside)
+
+    def crew(self, file: str, name: str = "") -> str:
+        """A crew of the examples, founded and recruited; returns its story."""
+        read = crew_file.load(EXAMPLES / file)
+        if name:
+            read = msgspec.structs.replace(read, name=name)
+        story = story_of(self.ledger.know(GAME.books, (STORY, *self.crews)).state, read.name)
+        actions = read.actions(story)
+        self.books(actions[0], story=story)
+        self.crews.append(story)
+        self.books(*actions[1:], story=story)
+        return story
+
+    def open(
+        self,
+        *crews: str,
+        scenario: str = "last-granary",
+        sealed: bool = False,
+        friendly: bool = False,
+    ) -> str:
+        """Open a battle between crews; returns its story."""
+        books = self.ledger.know(GAME.books, (STORY, *self.crews)).state
+        battle = books.next_battle
+        seal: tuple[DiceSealed, ...] = ()
+        if sealed:
+            number = dice.solo_battle(self._secret(battle))
+            anchor = dice.anchor(self._secret(battle), number, 1)
+            seal = (DiceSealed(battle=number.hex(), anchors=(anchor.hex(),), solo=True),)
+        action = Open(
+            battle=battle,
+            scenario=scenario,
+            crews=crews,
+            dice=Source.SEALED if sealed else Source.TABLE,
+            seal=seal,
+            friendly=friendly,
+        )
+        self.ledger.submit(
+            battle,
+            GAME.books,
+            [action],
+            stamp=self.stamp,
+            beside=(STORY, *self.crews),
+            edition=f"mortisphere {GAME.edition}",
+        )
+        return battle
+
+    def state(self, battle: str) -> Any:
+        """The battle as it stands."""
+        return self.ledger.tell(battle, GAME.battle)
+
+    def do(self, battle: str, *actions: Action) -> list[Line]:
+        """Judge lines of a battle; sealed dice are rolled where they are due."""
+        return self.ledger.submit(
+            battle,
+            GAME.battle,
+            actions,
+            stamp=self.stamp,
+            beside=(STORY,),
+            edition=f"mortisphere {GAME.edition}",
+            follow=self._follow(battle),
+        )
+
+    def step(self, battle: str) -> list[Line]:
+        """Do one thing that is legal now; nothing once the battle has ended."""
+        state = self.state(battle)
+        if state.ended:
+            return []
+        return self.do(battle, self._next(state))
+
+    def play(self, battle: str, most: int = 1000) -> str:
+        """Play a battle to its end and conclude it; returns its story."""
+        for _ in range(most):
+            if not self.step(battle):
+                self.do(battle, Conclude())
+                return battle
+        return battle
+
+    def season(self, battles: int, **how: Any) -> "Season":
+        """Two crews and so many battles between them."""
+        ash, iron = self.crew("ash.toml"), self.crew("iron.toml")
+        for _ in range(battles):
+            self.play(self.open(ash, iron, **how))
+        return self
+
+    def _next(self, state: Any) -> Action:
+        waiting = GAME.awaited(state)
+        if isinstance(waiting, Throw):
+            if GAME.rolls_sealed(state):
+                return self._sealed(state)
+            return Roll(faces=tuple(Shown(1 + self._draw(die.sides)) for die in waiting.dice))
+        legal = [each for each in GAME.legal(state).simple()]
+        return legal[self._draw(len(legal))]
+
+    def _draw(self, most: int) -> int:
+        self._drawn += 1
+        return drawn(self.seed, self._drawn, most)
+
+    def _secret(self, battle: str) -> bytes:
+        return sha256(f"{self.seed} {battle}".encode()).digest()
+
+    def _sealed(self, state: Any) -> Action:
+        chains = GAME.chains(state)
+        number = bytes.fromhex(chains.battle)
+        reveal = dice.reveal(self._secret(state.battle), number, 1, chains.places + 1)
+        return GAME.roll((reveal.hex(),))
+
+    def _follow(self, battle: str) -> Callable[[Any], Action | None]:
+        def follow(state: Any) -> Action | None:
+            return self._sealed(state) if GAME.rolls_sealed(state) else None
+
+        return follow
