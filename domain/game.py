@@ -59,6 +59,27 @@ class Chains(msgspec.Struct, frozen=True):
     solo: bool
 
 
+class After(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
+
+    It is looked at as a battle is; `begins` is the action that opens it without another line.
+    """
+
+    decider: Decider[Any]
+    begins: type[Action]
+    awaited: Callable[[Any], Any]
+    rolls_sealed: Callable[[Any], bool]
+    chains: Callable[[Any], Chains]
+    roll: Callable[[tuple[str, ...]], Action]
+    sides: Callable[[Any], tuple[int, ...]]
+    throw: Callable[[tuple[int, ...]], Action]
+    legal: Callable[[Any], Legal]
+    names: Callable[[Any], tuple[Name, ...]]
+    asked: Callable[[Any], tuple[str, tuple[str, ...]]]
+    show: Callable[[Any], dict[str, Any]]
+    ask: Callable[[Any], dict[str, Any]]
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
@@ -94,6 +115,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]
     show: Callable[[Any], dict[str, Any]]
     ask: Callable[[Any], dict[str, Any]]
+    after: After
     rulebook: Path
 
 

@@ -29,7 +29,8 @@ from domain.games.mortisphere.battle import Fighting, Mode, Pick, Unit
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.objectives import ObjectiveCompleted
-from domain.games.mortisphere.pairing import DICE, ClashFought, Outcome
+from domain.games.mortisphere.outcome import DICE, Outcome
+from domain.games.mortisphere.pairing import ClashFought
 from domain.terms import Event, Who
 
 LESSON, BEQUEST = "lesson", "bequest"
