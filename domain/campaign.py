@@ -228,9 +228,7 @@ def _opened(books: Books, event: BattleListed) -> Books:
 
 def _fighting(crew: Crew, battle: str) -> Crew:
     """A crew in a battle: its founding is over, and its recruits are counted anew."""
-    return replace(
-        crew, open_battle=battle, founding=False, recruited=0, chooses_scenario=False
-    )
+    return replace(crew, open_battle=battle, founding=False, recruited=0, chooses_scenario=False)
 
 
 def _numbered(books: Books, event: BattleListed) -> Books:

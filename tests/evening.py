@@ -20,6 +20,7 @@ from domain.books import Crew, Member
 from domain.games.mortisphere.acting import Accept, Decline, Done
 from domain.games.mortisphere.after.care import Dismiss, Hire, Mend, Ransom, Rename
 from domain.games.mortisphere.after.evening import Awaited, Evening
+from domain.games.mortisphere.after.homecoming import MemberCameThrough
 from domain.games.mortisphere.after.order import AFTERMATH, awaited
 from domain.games.mortisphere.after.trade import Buy, Give, Sell
 from domain.games.mortisphere.rounds import BattleConcluded, BattleEnded
@@ -107,7 +108,7 @@ class Night:
         later.new = ()
         for line in lines:
             came = later.when(line)
-            later.new += later._tell(came)  # noqa: SLF001 a night of the same kind
+            later.new += later._tell(came)
         return later
 
     def given(self, *events: Event) -> "Night":
@@ -135,7 +136,7 @@ class Night:
                 continue
             if isinstance(value, str):
                 plain[field] = self._id(value)
-            elif isinstance(value, list):
+            elif isinstance(value, list | tuple):
                 plain[field] = [self._id(one) for one in value]
         return msgspec.convert(plain, type(line))
 
@@ -146,7 +147,30 @@ class Night:
                     return one.who.id
         return self.ids.get(name, name)
 
+    def absent(self, *names: str) -> "Night":
+        """The night if these had sat the battle out."""
+        later = self.do()
+        gone = {self._id(name) for name in names}
+        units = {k: unit for k, unit in self.evening.battle.units.items() if k not in gone}
+        battle = msgspec.structs.replace(self.evening.battle, units=units)
+        later.evening = msgspec.structs.replace(self.evening, battle=battle)
+        return later
+
+    def willed(self, name: str, will: str) -> "Night":
+        """The night if a Captain had this Will."""
+        later = self.do()
+        units = dict(self.evening.battle.units)
+        id_ = self._id(name)
+        units[id_] = msgspec.structs.replace(units[id_], will=will)
+        battle = msgspec.structs.replace(self.evening.battle, units=units)
+        later.evening = msgspec.structs.replace(self.evening, battle=battle)
+        return later
+
     # Reading
+
+    def told_of(self, name: str) -> MemberCameThrough:
+        """How a member came through."""
+        return next(one for one in self.all(MemberCameThrough) if one.member.name == name)
 
     def member(self, name: str) -> Member:
         """A member's profile as it now stands."""

@@ -2,8 +2,9 @@
 
 Chapters 1 to 4, 15: `opening`, `rounds`, `initiative`, `turns`, `acting`, `scoring`; 5 to 7:
 `clash`, `answer`; 8 and 9: `resolve`, `pairing`, `ordering`; 10 and 11: `captain`; 12: `swarm`;
-13: `areas`; 14: `objectives`; 16 and 18: `recruiting`; 17: `effects`; 18: `after`; 19: `ruling`, `dicebox`.
-`play` puts the chapters of a battle together, `gathering` opens one, `legal` and `showing` look.
+13: `areas`; 14: `objectives`; 16 and 18: `recruiting`, `after`; 17: `effects`; 19: `ruling`,
+`dicebox`. `play` puts the chapters of a battle together, `gathering` opens one, `legal` and
+`showing` look.
 """
 
 from pathlib import Path

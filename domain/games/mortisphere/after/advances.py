@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from domain.aftermath import MemberAdvanced
 from domain.books import Crew, Member, Standing
 from domain.games.mortisphere.acting import Choose
 from domain.games.mortisphere.after import growth
@@ -26,6 +25,7 @@ from domain.games.mortisphere.after.hooks import permits
 from domain.games.mortisphere.after.profile import resolve
 from domain.games.mortisphere.battle import DieDue, Pick, Throw
 from domain.games.mortisphere.resolve import Roll, Rolled, shown
+from domain.members import MemberAdvanced
 from domain.terms import Event, Who
 
 INSTEAD, EXCHANGE, LEARN, TYPE, TWICE = "instead", "exchange", "learn", "altered-type", "twice"
@@ -82,16 +82,17 @@ def _offers_more(advance: Advance) -> bool:
 
 
 def _question(evening: Evening, advance: Advance) -> Awaited | Step:
-    """What is asked about an advance: taken instead, exchanged, which ability or tag, which type."""
+    """What is asked about an advance: instead, exchanged, which ability or tag, which type."""
     crew, member = member_of(evening, advance.member)
     before = () if advance.refused or advance.extra else instead(evening, member, advance)
     if before:
         return Confirm(crew.who.id, INSTEAD, before, member.who.id)
     if _offers_more(advance):
         return Confirm(crew.who.id, TWICE, (growth.ALTERED,), member.who.id)
-    entry = advance.entry or growth.entry_for(evening, member, advance.row)
-    if not entry:
-        return _exchange(evening, crew, member)
+    offers = growth.entries(evening, member, advance.row)
+    if len(offers) > 1 and not advance.entry:
+        return Pick(crew.who.id, EXCHANGE, offers, 1, 1)
+    entry = advance.entry or offers[0]
     picks = growth.picks(evening, member, entry)
     if len(picks) > 1 and not advance.picked:
         return Pick(crew.who.id, LEARN, picks, 1, 1)
@@ -99,12 +100,6 @@ def _question(evening: Evening, advance: Advance) -> Awaited | Step:
     if kinds and not advance.kind:
         return Confirm(crew.who.id, TYPE, kinds, member.who.id)
     return take
-
-
-def _exchange(evening: Evening, crew: Crew, member: Member) -> Awaited | Step:
-    """MS-ADV-4: any other entry but Evolution that can be applied; none, and the advance lapses."""
-    offers = growth.exchanges(evening, member)
-    return Pick(crew.who.id, EXCHANGE, offers, 1, 1) if offers else lapse
 
 
 def instead(evening: Evening, member: Member, advance: Advance) -> tuple[str, ...]:
@@ -169,18 +164,11 @@ def take(telling: Told) -> None:
     advance = telling.state.after.advance
     assert advance is not None  # noqa: S101 upcoming() looked
     _, member = member_of(telling.state, advance.member)
-    entry = advance.entry or growth.entry_for(telling.state, member, advance.row)
+    entry = advance.entry or growth.entries(telling.state, member, advance.row)[0]
     picks = growth.picks(telling.state, member, entry)
     picked = advance.picked or next(iter(picks), "")
     kind = "" if advance.kind == "no" else advance.kind
     growth.apply(telling, advance.member, entry, picked=picked, kind=kind, extra=advance.extra)
-
-
-def lapse(telling: Told) -> None:
-    """MS-ADV-4: nothing of the table can be applied; the advance is spent all the same."""
-    advance = telling.state.after.advance
-    assert advance is not None  # noqa: S101 upcoming() looked
-    growth.apply(telling, advance.member, growth.NOTHING, extra=advance.extra)
 
 
 # Remembering

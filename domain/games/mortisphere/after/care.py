@@ -1,8 +1,7 @@
-"""Members in the shop phase: mended, ransomed, recruited, renamed, dismissed (MS-FAT-7, MS-REC-4)."""
+"""Members in the shop phase: mended, ransomed, recruited, renamed, dismissed (MS-FAT-7)."""
 
 from msgspec.structs import replace
 
-from domain.aftermath import YES, Field, InjuryRemoved, MemberReturned
 from domain.books import Crew, Member, Standing
 from domain.crew import MemberRecruited, MemberRenamed, MemberRetired
 from domain.crew import Recruit as Recruiting
@@ -24,6 +23,7 @@ from domain.games.mortisphere.after.shop import Deal, dealt
 from domain.games.mortisphere.recruiting import recruit as recruited
 from domain.games.mortisphere.recruiting import release
 from domain.games.mortisphere.tables import Mending
+from domain.members import YES, Field, InjuryRemoved, MemberReturned
 from domain.names import clean, fold, meant, said
 from domain.terms import Action, NotFound, RuleBroken, Who, WrongUsage
 
@@ -34,7 +34,7 @@ FOLLOWER_DIE = 4
 
 
 class Mend(Action, frozen=True, kw_only=True, tag="mortisphere.mend"):
-    """Mend a member: rid it of an injury, or of its `wounds` where they do not heal by themselves."""
+    """Mend a member: rid it of an injury, or of `wounds` that do not heal by themselves."""
 
     member: str
     injury: str
@@ -205,9 +205,7 @@ def rename(telling: Told, action: Rename, asked: Spend) -> None:
     if name == member.who.name:
         raise WrongUsage(f"{name} is called so already")
     dealt(telling, crew, Deal.RENAME, member.who.name, member.who)
-    renamed = MemberRenamed(
-        crew=crew.who, member=Who(member.who.id, name), before=member.who.name
-    )
+    renamed = MemberRenamed(crew=crew.who, member=Who(member.who.id, name), before=member.who.name)
     tell_crew(telling, crew.who, renamed)
 
 
@@ -219,4 +217,6 @@ def dismiss(telling: Told, action: Dismiss, asked: Spend) -> None:
     if member.home:
         for item in member.items:
             gear.store(telling, crew, member, item, f"{member.who.name} is dismissed")
-    tell_crew(telling, crew.who, MemberRetired(crew=crew.who, member=member.who, reason="dismissed"))
+    tell_crew(
+        telling, crew.who, MemberRetired(crew=crew.who, member=member.who, reason="dismissed")
+    )

@@ -1,8 +1,7 @@
-"""Fates that go on: which item is ruined, and what a Changed member becomes (MS-FAT-4, MS-TYP-5)."""
+"""Fates that go on: which item is ruined, and what a Changed member becomes (MS-FAT-4)."""
 
 from msgspec.structs import replace
 
-from domain.aftermath import AbilityGained
 from domain.games.mortisphere.acting import Choose
 from domain.games.mortisphere.after import gear
 from domain.games.mortisphere.after.evening import (
@@ -24,6 +23,7 @@ from domain.games.mortisphere.after.fate import FateResolved
 from domain.games.mortisphere.after.profile import learnable, new_type
 from domain.games.mortisphere.battle import DieDue, Pick, Throw
 from domain.games.mortisphere.resolve import Roll, shown
+from domain.members import AbilityGained
 from domain.terms import Event, Who
 
 TYPE, GIFT = "new-type", "gift"
@@ -115,9 +115,7 @@ def _chosen(telling: Told, question: str, answer: str, name: str) -> None:
     assert change is not None  # noqa: S101 upcoming() looked
     crew, member = member_of(telling.state, change.member)
     telling.tell(
-        ChoiceMade(
-            question=question, crew=crew.who, about=(member.who,), answer=answer, name=name
-        )
+        ChoiceMade(question=question, crew=crew.who, about=(member.who,), answer=answer, name=name)
     )
 
 
@@ -133,9 +131,7 @@ def _transform(telling: Told, ability: str) -> None:
     assert change is not None  # noqa: S101 upcoming() looked
     crew, member = member_of(telling.state, change.member)
     kind = change.kind if change.kind != "no" else ""
-    telling.tell(
-        MemberTransformed(member=member.who, crew=crew.who, kind=kind, ability=ability)
-    )
+    telling.tell(MemberTransformed(member=member.who, crew=crew.who, kind=kind, ability=ability))
     if kind:
         new_type(telling, member.who.id, kind, REASON)
     if ability:

@@ -1,5 +1,7 @@
 """Chapter 18, discoveries: a d12, a lot among the items of a family, a follower who joins."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from domain.aftermath import ScenarioChoiceGained
@@ -140,7 +142,7 @@ def _gain(telling: Told, find: Find, row: Discovery, gain: Gain) -> None:
             pass
 
 
-def _find(telling: Told, find: Find, natural: int, facts: dict[str, object]) -> None:
+def _find(telling: Told, find: Find, natural: int, facts: dict[str, Any]) -> None:
     """A lot in a family: the item goes to the store, and from there to whom its owner likes."""
     item = family(telling.state, find.family)[natural - 1]
     crew = crew_of(telling.state, find.crew)
@@ -151,7 +153,7 @@ def _find(telling: Told, find: Find, natural: int, facts: dict[str, object]) -> 
         natural=natural,
         item=Who(item.id, item.name),
         reason=find.reason,
-        **facts,  # type: ignore[arg-type]  facts of a roll
+        **facts,
     )
     telling.tell(event)
     gear.gain(telling, crew, Item(f"#{item.id}", item.id), find.reason)

@@ -41,7 +41,7 @@ class Fate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """A member that is Changed (MS-FAT-4) and has still to say into what; `kind` "no" is as it was."""
+    """A Changed member (MS-FAT-4) that has still to say into what; `kind` "no" is as it was."""
 
     member: str
     kind: str = ""

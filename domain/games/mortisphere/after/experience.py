@@ -160,7 +160,7 @@ def _will_of(evening: Evening, crew: str) -> str:
 
 
 def rating_gap(evening: Evening, crew: str) -> int:
-    """MS-REC-10: by how much the highest rating of the battle is above a crew's; 0 without option."""
+    """MS-REC-10: by how much the highest rating of the battle is above a crew's."""
     if house(evening).underdog == "none":
         return 0
     best = max(side.rating for side in evening.battle.sides)

@@ -1,5 +1,7 @@
 """Chapter 18, fate: what becomes of the incapacitated (MS-FAT), first thing in an aftermath."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from domain.books import Crew, Member
@@ -35,7 +37,7 @@ RELIC = "fate-relic"
 
 
 class FateRolled(Rolled, frozen=True, kw_only=True, tag="mortisphere.fate-rolled/1"):
-    """A fate roll was made that does not stand yet: a Captain's first Lost, or a relic is at hand."""
+    """A fate roll that does not stand yet: a Captain's first Lost, or a relic is at hand."""
 
     member: Who
     crew: Who
@@ -187,12 +189,12 @@ def _stands(telling: Told) -> None:
 
 
 def _resolve(
-    telling: Told, unit: Unit, naturals: tuple[int, ...], fate: Fate, facts: dict[str, object]
+    telling: Told, unit: Unit, naturals: tuple[int, ...], fate: Fate, facts: dict[str, Any]
 ) -> None:
     """The roll stands: of two by a relic the better, else the last."""
     pair = naturals[-2:] if fate.relic == "yes" else naturals[-1:]
     natural = max(pair)
-    before = naturals[:-2] + (min(pair),) if fate.relic == "yes" else naturals[:-1]
+    before = (*naturals[:-2], min(pair)) if fate.relic == "yes" else naturals[:-1]
     came = total(telling.state, unit, natural)
     _settle(
         telling,
@@ -207,10 +209,10 @@ def _resolve(
     )
 
 
-def _settle(telling: Told, unit: Unit, row: Row, **facts: object) -> None:
+def _settle(telling: Told, unit: Unit, row: Row, **facts: Any) -> None:
     """Tell a fate, and all that follows from it by itself."""
     crew, member = member_of(telling.state, unit.id)
-    told: dict[str, object] = {
+    told: dict[str, Any] = {
         "member": member.who,
         "crew": crew.who,
         "result": row.id,
@@ -218,7 +220,7 @@ def _settle(telling: Told, unit: Unit, row: Row, **facts: object) -> None:
         "lot": row.ruins_item and len(member.items) > 1,
         "changes": any(gain.what == "ability" for gain in row.gains),
     }
-    telling.tell(FateResolved(**told, **facts))  # type: ignore[arg-type]  facts of a roll
+    telling.tell(FateResolved(**told, **facts))
     taken = left_behind(telling.state, unit) and house(telling.state).left_behind == "captured"
     apply(telling, unit, row, captured=taken)
 
@@ -227,7 +229,9 @@ def choose(telling: Told, action: Choose, asked: Pick) -> None:
     """MS-FAT-3 `narrative`: the owner says what becomes of a member."""
     del asked
     unit = next(
-        u for _, _, u in fought(telling.state) if u.fallen and u.id not in telling.state.after.settled
+        u
+        for _, _, u in fought(telling.state)
+        if u.fallen and u.id not in telling.state.after.settled
     )
     row = next(row for row in rules(telling.state).fates if row.id == action.picks[0])
     _settle(telling, unit, row)
@@ -281,4 +285,3 @@ def evolve(after: After, event: Event) -> After:
             )
         case _:
             return after
-

@@ -1,6 +1,6 @@
 """What becomes of equipment: of the lost, ruined, crumbled, found (MS-FAT-4, -8)."""
 
-from domain.aftermath import ItemGained, ItemLost, ItemMoved, MemberLost
+from domain.aftermath import ItemGained, ItemLost, ItemMoved
 from domain.books import Crew, Item, Member
 from domain.games.mortisphere.after.evening import (
     Evening,
@@ -12,6 +12,7 @@ from domain.games.mortisphere.after.evening import (
 )
 from domain.games.mortisphere.battle import Unit
 from domain.games.mortisphere.control import controller
+from domain.members import MemberLost
 from domain.terms import Who
 
 
@@ -44,9 +45,7 @@ def store(telling: Told, crew: Crew, member: Member, item: Item, reason: str) ->
     tell_crew(telling, crew.who, moved)
 
 
-def gain(
-    telling: Told, crew: Crew, item: Item, reason: str, bearer: tuple[Who, ...] = ()
-) -> None:
+def gain(telling: Told, crew: Crew, item: Item, reason: str, bearer: tuple[Who, ...] = ()) -> None:
     """A crew has an item more, in its store or with a bearer."""
     name = name_of(telling.state, item)
     event = ItemGained(crew=crew.who, item=item, name=name, bearer=bearer, reason=reason)

@@ -1,26 +1,28 @@
 """What an advance comes to: the entries of the table applied, exchanged or passed on (MS-ADV-4)."""
 
-from domain.aftermath import AbilityGained, Field, MemberAdvanced
 from domain.books import Member
 from domain.games.mortisphere.after.evening import Evening, Told, house, member_of, rules, tell_crew
 from domain.games.mortisphere.after.profile import affinities, alter, learnable, new_type
 from domain.games.mortisphere.recruiting import base_health
 from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.tables import Advance as Row
+from domain.members import AbilityGained, Field, MemberAdvanced
 from domain.terms import Who
 
-RESOLVE, STEP, NOTHING = "resolve", "step", "nothing"
+RESOLVE, STEP = "resolve", "step"
 EVOLUTION, ALTERED, INSTINCT, PRACTISED = "evolution", "altered", "instinct", "practised"
-NAMES = {RESOLVE: "Resolve", STEP: "Step", NOTHING: "nothing"}
+NAMES = {RESOLVE: "Resolve", STEP: "Step"}
 LONG_STEP = 2  # steps from the last die but one to the largest (MS-ADV-5)
 
 
 def name_of(book: Book, pick: str) -> str:
     """What an entry, ability, tag or type is called."""
-    for row in (*book.advances, *book.abilities, *book.types):
-        if row.id == pick:
-            return row.name
-    return NAMES.get(pick, pick)
+    names = {
+        **{row.id: row.name for row in book.types},
+        **{row.id: row.name for row in book.abilities},
+        **{row.id: row.name for row in book.advances},
+    }
+    return names.get(pick) or NAMES.get(pick, pick)
 
 
 def row_of(book: Book, entry: str) -> Row:
@@ -32,7 +34,7 @@ def row_of(book: Book, entry: str) -> Row:
 
 
 def entry_for(evening: Evening, member: Member, entry: str) -> str:
-    """MS-ADV-4: the entry that is applied: itself, what its text passes it on to, or "" to exchange.
+    """MS-ADV-4: the entry that is applied: itself, what its text passes it on to, or "".
 
     Hardened at the cap is Instinct; Instinct without a slot is Practised.
     """
@@ -75,8 +77,14 @@ def can_grow(evening: Evening, member: Member) -> bool:
     return house(evening).evolution_die_step != "never" and member.die < largest
 
 
-def exchanges(evening: Evening, member: Member) -> tuple[str, ...]:
-    """MS-ADV-4: what an entry that cannot be applied may be exchanged for."""
+def entries(evening: Evening, member: Member, entry: str) -> tuple[str, ...]:
+    """MS-ADV-4: the entry that is applied, else what it may be exchanged for: never Evolution.
+
+    Bearer can always be applied, so that there is always one.
+    """
+    applied = entry_for(evening, member, entry)
+    if applied:
+        return (applied,)
     rows = rules(evening).advances
     return tuple(row.id for row in rows if row.id != EVOLUTION and applies(evening, member, row.id))
 
@@ -140,21 +148,18 @@ def _changes(evening: Evening, member: Member, entry: str) -> list[tuple[Field, 
         return [(Field.RESOLVE, member.resolve + 1)]
     if entry == STEP:
         return _grown(evening, member)
-    if entry == NOTHING:
-        return []
+    now = {
+        "max_health": (Field.HEALTH, member.health),
+        "slot": (Field.SLOTS, member.slots),
+        "ability_slot": (Field.ABILITY_SLOTS, member.ability_slots),
+    }
     changes: list[tuple[Field, object]] = []
     for gain in row_of(rules(evening), entry).gains:
-        match gain.what:
-            case "max_health":
-                changes.append((Field.HEALTH, member.health + gain.value))
-            case "slot":
-                changes.append((Field.SLOTS, member.slots + gain.value))
-            case "ability_slot":
-                changes.append((Field.ABILITY_SLOTS, member.ability_slots + gain.value))
-            case "die_step":
-                changes += _grown(evening, member)
-            case _:
-                pass
+        if gain.what in now:
+            field, before = now[gain.what]
+            changes.append((field, before + gain.value))
+        elif gain.what == "die_step":
+            changes += _grown(evening, member)
     return changes
 
 

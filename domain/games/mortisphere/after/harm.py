@@ -1,12 +1,12 @@
-"""What a fate does to a member: injuries, wounds, absence, and what it learns from it (MS-FAT-4)."""
+"""What a fate does to a member: injuries, wounds, absence, what it learns from it (MS-FAT-4)."""
 
-from domain.aftermath import YES, ExperienceGained, Field, InjuryGained
 from domain.books import Member, Standing
 from domain.games.mortisphere.after import gear
 from domain.games.mortisphere.after.evening import Evening, Told, house, member_of, rules, tell_crew
 from domain.games.mortisphere.after.profile import alter, maximum
 from domain.games.mortisphere.battle import Unit
 from domain.games.mortisphere.tables import Fate as Row
+from domain.members import YES, ExperienceGained, Field, InjuryGained
 from domain.terms import Who
 
 WHOLE = ("recovers", "scarred-wiser", "changed", "hardened")  # their texts: "recovers"
@@ -19,10 +19,7 @@ def apply(telling: Told, unit: Unit, row: Row, *, captured: bool) -> None:
         gear.lose_member(telling, unit.id, row.name)
         return
     _wounds(telling, unit, row)
-    if row.later:
-        _set(telling, unit.id, Field.STATUS, Standing.MISSING, row.name)
-    elif row.status == "unfit":
-        misses(telling, unit.id, row.name)
+    _absence(telling, unit.id, row, captured=captured)
     if row.injury:
         injure(telling, unit.id, row.injury)
     if row.ruins_item:
@@ -30,8 +27,17 @@ def apply(telling: Told, unit: Unit, row: Row, *, captured: bool) -> None:
     for gain in row.gains:
         if gain.what == "xp":
             learn(telling, unit.id, gain.value, (row.name,))
-    if captured and not row.later:
-        _set(telling, unit.id, Field.STATUS, Standing.CAPTIVE, "left behind")
+
+
+def _absence(telling: Told, member: str, row: Row, *, captured: bool) -> None:
+    """MS-FAT-4, -5: it is missing, misses the next battle, is a captive of the enemy."""
+    if row.later:
+        _set(telling, member, Field.STATUS, Standing.MISSING, row.name)
+        return
+    if row.status == "unfit":
+        misses(telling, member, row.name)
+    if captured:
+        _set(telling, member, Field.STATUS, Standing.CAPTIVE, "left behind")
 
 
 def _wounds(telling: Told, unit: Unit, row: Row) -> None:
@@ -53,7 +59,7 @@ def recovered(evening: Evening, lost: int) -> int:
 
 
 def lasting(evening: Evening, member: Member, lost: int) -> int:
-    """MS-FAT-2, MS-CAP-9: what one that makes no fate roll still lacks; at least 1 Health is left."""
+    """MS-FAT-2, MS-CAP-9: what one that makes no fate roll still lacks; 1 Health is left."""
     return recovered(evening, min(lost, maximum(rules(evening), member) - 1))
 
 

@@ -1,8 +1,7 @@
-"""An aftermath begins: whoever needs no fate roll comes home, captives are freed, the missing return."""
+"""An aftermath begins: who needs no fate roll comes home, captives are free, the missing return."""
 
 from msgspec.structs import replace
 
-from domain.aftermath import NO, Field, MemberReturned
 from domain.books import Crew, Member, Standing
 from domain.games.mortisphere.after import gear, harm
 from domain.games.mortisphere.after.evening import (
@@ -22,6 +21,7 @@ from domain.games.mortisphere.after.profile import alter
 from domain.games.mortisphere.battle import DieDue, Throw
 from domain.games.mortisphere.resolve import Roll, Rolled, shown
 from domain.games.mortisphere.tables import Awaited as Later
+from domain.members import NO, Field, MemberReturned
 from domain.terms import Event, Who
 
 # Events

@@ -31,9 +31,10 @@ def of_profile(rules: Book, profile: Unit | Member) -> Iterator[Carried]:
     kind = rules.type(profile.kind)
     yield from (Carried(Who(kind.id, kind.name), e) for e in kind.effects)
     items = [one if isinstance(one, str) else one.kind for one in profile.items]
-    sources = [rules.ability(a) for a in profile.abilities]
-    for source in (*sources, *(rules.item(i) for i in items)):
-        yield from (Carried(Who(source.id, source.name), e) for e in source.effects)
+    for ability in (rules.ability(a) for a in profile.abilities):
+        yield from (Carried(Who(ability.id, ability.name), e) for e in ability.effects)
+    for item in (rules.item(i) for i in items):
+        yield from (Carried(Who(item.id, item.name), e) for e in item.effects)
     if profile.will and profile.captain:
         will = rules.will(profile.will)
         yield from (Carried(Who(will.id, will.name), e) for e in will.effects)

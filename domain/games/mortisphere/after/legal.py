@@ -1,4 +1,4 @@
-"""What may be done in an aftermath: membership is what the rules accept; the listing is plain lines."""
+"""What may be done in an aftermath: what the rules accept; the listing is plain lines."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The lines of an aftermath that a battle has not: mend, ransom, recruit, trade, rename, dismiss."""
+"""The lines of an aftermath that a battle has not: mend, ransom, recruit, trade and the like."""
 
 from domain.games.mortisphere.after.care import Dismiss, Hire, Mend, Ransom, Rename
 from domain.games.mortisphere.after.trade import Buy, Give, Sell

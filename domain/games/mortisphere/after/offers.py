@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from domain.games.mortisphere.after import growth
 from domain.games.mortisphere.after.evening import Confirm, Evening, found, rules
-from domain.games.mortisphere.after.growth import NAMES
 from domain.names import fold
 from domain.terms import RuleBroken
 
@@ -14,15 +14,16 @@ def name_of(evening: Evening, offer: str) -> str:
     if known is not None:
         return known[1].who.name
     book = rules(evening)
-    entries = (*book.fates, *book.advances, *book.abilities, *book.types, *book.wills)
-    for entry in (*entries, *book.equipment):
-        if entry.id == offer:
-            return entry.name
-    return NAMES.get(offer, offer)
+    names = {
+        **{item.id: item.name for item in book.equipment},
+        **{will.id: will.name for will in book.wills},
+        **{fate.id: fate.name for fate in book.fates},
+    }
+    return names.get(offer) or growth.name_of(book, offer)
 
 
 def meant(evening: Evening, asked: Confirm, text: str) -> str:
-    """The offer that a `yes` takes: the only one, or the one it names (`yes Rat: Saint's Finger`)."""
+    """The offer that a `yes` takes: the only one, or the one it names (`Rat: RELIC`)."""
     said = fold(text.rpartition(":")[2])
     hits = [offer for offer in asked.offers if not said or said in _names(evening, offer)]
     if len(hits) == 1:

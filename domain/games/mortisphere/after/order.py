@@ -1,4 +1,4 @@
-"""The order of an aftermath (MS-CAM-2): what comes first, which chapter judges and remembers what."""
+"""The order of an aftermath (MS-CAM-2): what comes first, which chapter judges what."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

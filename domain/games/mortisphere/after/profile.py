@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
-from domain.aftermath import Field, ItemMoved, MemberChanged
+from domain.aftermath import ItemMoved
 from domain.books import Crew, Item, Member
 from domain.games.mortisphere.after.evening import Evening, Told, house, member_of, rules, tell_crew
 from domain.games.mortisphere.after.hooks import gained, permits
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book
+from domain.members import Field, MemberChanged
 
 
 def maximum(rules: Book, member: Member) -> int:
@@ -28,7 +29,7 @@ def item_slots(rules: Book, member: Member) -> int:
 
 
 def unfit_items(rules: Book, member: Member) -> tuple[Item, ...]:
-    """MS-TYP-5, MS-EQP-3: the items that a member of this type may not carry, or has no room for."""
+    """MS-TYP-5, MS-EQP-3: the items a member of this type may not carry, or has no room for."""
     tags = rules.type(member.kind).equipment_tags
     foreign, kept, dropped = permits(rules, member, "any_equipment"), 0, []
     for item in member.items:

@@ -1,4 +1,4 @@
-"""The shop phase: each crew in turn mends, ransoms, recruits, trades, until it is done (MS-CAM-2)."""
+"""The shop phase: each crew in turn mends, recruits, trades, until it is done (MS-CAM-2)."""
 
 from enum import StrEnum
 

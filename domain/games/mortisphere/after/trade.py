@@ -1,5 +1,7 @@
 """Equipment in the shop phase: bought, sold, handed on (MS-EQP-3, -4)."""
 
+from msgspec.structs import replace
+
 from domain.aftermath import ItemLost, ItemMoved
 from domain.books import Crew, Item, Member
 from domain.games.mortisphere.after import gear
@@ -17,7 +19,6 @@ from domain.games.mortisphere.after.profile import item_slots, unfit_items
 from domain.games.mortisphere.after.shop import Deal, dealt
 from domain.games.mortisphere.recruiting import price
 from domain.terms import Action, RuleBroken, Who
-from msgspec.structs import replace
 
 STORE = "store"
 RULE = "MS-EQP-3"
@@ -85,9 +86,7 @@ def give(telling: Told, action: Give, asked: Spend) -> None:
     _may_carry(evening, taker, item)
     name = gear.name_of(evening, item)
     dealt(telling, crew, Deal.GIVE, name + _for(taker), *_whos(giver), *_whos(taker))
-    moved = ItemMoved(
-        crew=crew.who, item=item, name=name, giver=_whos(giver), taker=_whos(taker)
-    )
+    moved = ItemMoved(crew=crew.who, item=item, name=name, giver=_whos(giver), taker=_whos(taker))
     tell_crew(telling, crew.who, moved)
 
 

@@ -7,13 +7,14 @@ Grey Ledger broken, two bins opened, Wet Choir conceding in round 3.
 import pytest
 
 from cli.lines import Scene, actions, line
-from domain.aftermath import ExperienceGained, TreasuryChanged
+from domain.aftermath import TreasuryChanged
 from domain.game import load
 from domain.games.mortisphere.after.advances import AdvanceRolled
 from domain.games.mortisphere.after.fate import FateResolved
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.games.mortisphere.rounds import CrewWithdrew
+from domain.members import ExperienceGained
 from domain.terms import Action, Event, RuleBroken, Who
 from tests.evening import Night
 from tests.story import Story, crew, member
@@ -146,7 +147,7 @@ def typed(night: Night, text: str) -> Night:
 
 
 def test_salvage_has_receipts() -> None:
-    """MS-REC-9, -10, case 4: 4 + 3 + 2 bins + 1 underdog, then a discovery of 3; the loser 4 + 1."""
+    """MS-REC-9, -10, case 4: 4 + 3 + 2 bins + 1 underdog, then 3 found; the loser 4 + 1."""
     lines = ["roll 10", "choose First Voice", "roll 8", "choose repair", "roll 2"]
     later, receipts = night(), []
     for text in lines:
