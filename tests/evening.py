@@ -137,7 +137,7 @@ class Night:
             if isinstance(value, str):
                 plain[field] = self._id(value)
             elif isinstance(value, list | tuple):
-                plain[field] = [self._id(one) for one in value]
+                plain[field] = [self._id(o) if isinstance(o, str) else o for o in value]
         return msgspec.convert(plain, type(line))
 
     def _id(self, name: str) -> str:
