@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.books import Crew, Member, Standing
+from domain.books import Member, Standing
 from domain.games.mortisphere.acting import Choose
 from domain.games.mortisphere.after import growth
 from domain.games.mortisphere.after.evening import (

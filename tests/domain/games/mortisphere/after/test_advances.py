@@ -14,9 +14,7 @@ def learner(
     own: Cast | None = None, *, total: int = 3, house: dict[str, str] | None = None
 ) -> Night:
     """Sura, who will have this much experience with the 1 for enduring, before her advance."""
-    story = Story(
-        crew("Ash", own or member("Sura", 8)), crew("Iron", *d(8, "Nine")), house=house
-    )
+    story = Story(crew("Ash", own or member("Sura", 8)), crew("Iron", *d(8, "Nine")), house=house)
     before = ExperienceGained(
         crew=story.who("Ash"),
         member=story.who("Sura"),

@@ -81,9 +81,7 @@ def test_beating_a_die_two_steps_larger_teaches() -> None:
 
 def test_a_defender_may_do_the_impossible() -> None:
     """MS-ADV-2: winner and loser are not tied to roles."""
-    story = Story(
-        crew("Iron", member("Foe", 12)), crew("Ash", member("Sura", 6)), begins="Iron"
-    )
+    story = Story(crew("Iron", member("Foe", 12)), crew("Ash", member("Sura", 6)), begins="Iron")
     fought = story.do(clash("Foe > Sura"), respond("Sura"), roll(2, 5))
     assert ended(fought, "")["Sura"] == ("endured", "impossible")
 

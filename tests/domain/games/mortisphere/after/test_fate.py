@@ -19,17 +19,19 @@ from domain.members import (
 from tests.evening import Night, no, yes
 from tests.story import Cast, Story, choose, crew, d, member, roll
 
-FOES = crew("Iron", *d(8, "Nine"))
 ELSEWHERE = crew("Iron", *d(8, "Nine"), at="tower")
 
 
-def fallen(*others: Cast, house: dict[str, str] | None = None, at: str = "tower", **more: object) -> Night:
+def fallen(
+    *others: Cast,
+    house: dict[str, str] | None = None,
+    at: str = "tower",
+    items: tuple[str, ...] = (),
+    abilities: tuple[str, ...] = (),
+) -> Night:
     """Sura, a d6 survivor of 2 Health, lies in the Hall; her enemies stand in the Tower."""
-    story = Story(
-        crew("Ash", member("Sura", 6, out=True, lost=2, **more), *others),  # type: ignore[arg-type]  a member's fields
-        crew("Iron", *d(8, "Nine"), at=at),
-        house=house,
-    )
+    sura = member("Sura", 6, out=True, lost=2, items=items, abilities=abilities)
+    story = Story(crew("Ash", sura, *others), crew("Iron", *d(8, "Nine"), at=at), house=house)
     return Night(story, "Iron")
 
 
@@ -109,9 +111,7 @@ def test_an_injury_that_does_not_stack_is_slow_mending() -> None:
     """MS-FAT-7: a second Lamed misses the next battle instead; the first stays."""
     night = fallen().do(OpenAftermath())
     sura = night.who("Sura")
-    lamed = InjuryGained(
-        crew=night.who("Ash"), member=sura, injury=type(sura)("lamed", "Lamed")
-    )
+    lamed = InjuryGained(crew=night.who("Ash"), member=sura, injury=type(sura)("lamed", "Lamed"))
     again = night.given(lamed).do(roll(5)).member("Sura")
     assert (again.injuries, again.misses_next) == (("lamed",), True)
 
@@ -275,7 +275,9 @@ def test_the_table_has_two_ends(natural: int, total: int) -> None:
 # Other ways to determine it
 
 
-@pytest.mark.parametrize(("die", "natural", "total"), [(6, 1, 3), (6, 2, 6), (6, 6, 20), (4, 3, 15)])
+@pytest.mark.parametrize(
+    ("die", "natural", "total"), [(6, 1, 3), (6, 2, 6), (6, 6, 20), (4, 3, 15)]
+)
 def test_fate_by_the_own_die(die: int, natural: int, total: int) -> None:
     """MS-FAT-3 `existence_die`: the same table, read with its own die times 20 / faces."""
     health = {4: 1, 6: 2}[die]
@@ -303,12 +305,10 @@ def test_fate_by_the_players() -> None:
 # The Captain
 
 
-def captain(**more: object) -> Night:
+def captain(items: tuple[str, ...] = ()) -> Night:
     """Oum, a Captain, has fallen; Vex stands in another Area."""
-    story = Story(
-        crew("Ash", member("Oum", 10, captain=True, out=True, lost=3, **more), member("Vex", 6, at="well")),  # type: ignore[arg-type]  a member's fields
-        ELSEWHERE,
-    )
+    oum = member("Oum", 10, captain=True, out=True, lost=3, items=items)
+    story = Story(crew("Ash", oum, member("Vex", 6, at="well")), ELSEWHERE)
     return Night(story, "Iron")
 
 
@@ -384,9 +384,7 @@ def test_a_captain_with_the_relic_has_three_dice() -> None:
 @pytest.mark.parametrize(("rule", "lost"), [("full", 0), ("one_health", 1), ("none", 2)])
 def test_lost_health_returns_after_the_battle(rule: str, lost: int) -> None:
     """MS-FAT-2: all of it, one a battle, or none without mending."""
-    story = Story(
-        crew("Ash", member("Sura", 8, lost=2)), ELSEWHERE, house={"recovery": rule}
-    )
+    story = Story(crew("Ash", member("Sura", 8, lost=2)), ELSEWHERE, house={"recovery": rule})
     night = Night(story, "Iron").do(OpenAftermath())
     assert night.told_of("Sura").lost == night.member("Sura").lost == lost
 
