@@ -121,10 +121,12 @@ def _profile(rules: Book, house: House, member: Member) -> MemberFielded:
             health=member.health,
             captain=member.captain,
             will=member.will,
-            resolve=RESOLVE[house.captain_resolve] if member.captain else 0,
+            resolve=RESOLVE[house.captain_resolve] + member.resolve if member.captain else 0,
             abilities=member.abilities,
             items=tuple(i.kind for i in member.items),
+            injuries=member.injuries,
             advances=member.advances,
+            lost=member.lost,
         ),
     )
 

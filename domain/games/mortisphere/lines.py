@@ -1,6 +1,7 @@
 """The lines of Mortisphere: its own verbs, and those it shares, with the actions they become."""
 
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.after.lines import FORMS
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Respond
@@ -103,10 +104,7 @@ MORTURI = (
     "recover", "take", "surrender", "lot", "bid", "hammer", "trade", "hire", "offer", "challenge",
     "accept", "check", "contest", "a", "e", "f", "s", "t", "k", "b", "rf", "rn",
 )  # fmt: skip
-LATER = (
-    "withdraw", "use", "seal", "unseal", "mend", "ransom", "dismiss", "rename", "recruit", "buy",
-    "sell", "give",
-)  # fmt: skip
+LATER = ("withdraw", "use", "seal", "unseal")
 
 LANGUAGE = Language(
     game="Mortisphere",
@@ -158,6 +156,7 @@ LANGUAGE = Language(
         Form("done", "done [CREW]", PERHAPS_CREW, Done),
         Form("concede", "concede CREW", ONE_CREW, Concede),
         Form("conclude", "conclude", (), Conclude),
+        *FORMS,
         Form("note", 'note [NAME] "TEXT"', NOTE, Note),
         Form("ruling", 'ruling "TEXT": NAME loses 1, NAME at AREA …', RULING, Ruling),
         UNDO,

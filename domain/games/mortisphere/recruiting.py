@@ -87,7 +87,9 @@ def release(books: Books, crew: Crew, member: Member) -> None:  # noqa: ARG001  
 
 
 def muster(book: Book, books: Books, crew: Crew) -> None:
-    """MS-REC-4, -5, -8: whether a crew may be fielded."""
+    """MS-REC-4, -5, -8, MS-CAP-10: whether a crew may be fielded."""
+    if crew.ended:
+        raise RuleBroken("MS-CAP-10", f"the campaign is over for {crew.who.name}")
     if not crew.founding:
         if not crew.fit:
             raise RuleBroken("MS-REC-8", f"{crew.who.name} has no fit member to field")
@@ -160,7 +162,7 @@ def _room(book: Book, crew: Crew) -> None:
     """MS-REC-4: how many members a crew may have, and take on between two battles."""
     rules = book.recruitment
     most = rules.founding.max_members if crew.founding else rules.roster_max
-    if len(crew.fit) >= most:
+    if len(crew.present) >= most:
         raise RuleBroken("MS-REC-4", f"{crew.who.name} has {most} members, and may have no more")
     if crew.recruited >= rules.between_battles.max_new_members:
         sentence = f"{crew.who.name} has taken on {crew.recruited} members since its last battle"
@@ -170,7 +172,7 @@ def _room(book: Book, crew: Crew) -> None:
 def _dice(book: Book, house: House, crew: Crew, die: Die) -> None:
     """MS-REC-5: how many of the largest dice a crew may begin with."""
     if die == book.dice[-1] and crew.founding:
-        _largest(book, house, crew, sum(m.die == die.faces for m in crew.fit) + 1)
+        _largest(book, house, crew, sum(m.die == die.faces for m in crew.present) + 1)
 
 
 def _largest(book: Book, house: House, crew: Crew, number: int) -> None:
@@ -237,10 +239,9 @@ def _will(book: Book, crew: Crew, action: Recruit) -> str:
         if action.will:
             raise RuleBroken("MS-CAP-7", "only a Captain has a Will")
         return ""
-    for member in crew.fit:
-        if member.captain:
-            sentence = f"{crew.who.name} has a Captain: {member.who.name}"
-            raise RuleBroken("MS-CAP-1", sentence)
+    if crew.captain:
+        sentence = f"{crew.who.name} has a Captain: {crew.captain.who.name}"
+        raise RuleBroken("MS-CAP-1", sentence)
     if not action.will:
         wills = ", ".join(will.id for will in book.wills)
         raise RuleBroken("MS-CAP-7", "a Captain has a Will", hint=f"one of {wills}")
