@@ -453,6 +453,11 @@ def fighting_crews(battle: Fighting) -> list[str]:
     return [s.id for s in battle.sides if s.id in alive]
 
 
+def crew_of(battle: Fighting, unit: str) -> str:
+    """The crew of a unit, "" if the battle has no such unit."""
+    return battle.units[unit].crew if unit in battle.units else ""
+
+
 def turn_order(battle: Fighting, first: str = "") -> list[str]:
     """The round's order of crews, beginning after `first` where one is given.
 

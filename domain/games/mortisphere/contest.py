@@ -14,6 +14,7 @@ from domain.games.mortisphere.battle import (
     Throw,
     Unit,
     at,
+    crew_of,
     setting,
     turn_order,
 )
@@ -148,7 +149,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             contest = msgspec.structs.replace(contest, opponent=event.member.id)
             return msgspec.structs.replace(battle, contest=contest)
         case InteractionOpposed():
-            tried = Claim(contest.objective, contest.copy, battle.units[event.member.id].crew)
+            tried = Claim(contest.objective, contest.copy, crew_of(battle, event.member.id))
             rolled = remember_roll(battle, event)
             return msgspec.structs.replace(rolled, worked=(*rolled.worked, tried))
         case MemberActivated():

@@ -56,7 +56,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember who has which status."""
     if not isinstance(event, StatusGained | StatusLost) or event.member.id not in battle.units:
         return battle
-    unit = battle.units[event.member.id]
-    others = tuple(s for s in unit.statuses if s.id != event.status)
-    new = (Status(event.status, event.until),) if isinstance(event, StatusGained) else ()
-    return changed(battle, unit.id, statuses=others + new)
+    held = battle.units[event.member.id].statuses
+    if isinstance(event, StatusGained):
+        return changed(battle, event.member.id, statuses=(*held, Status(event.status, event.until)))
+    left = tuple(s for s in held if s.id != event.status)
+    return changed(battle, event.member.id, statuses=left)
