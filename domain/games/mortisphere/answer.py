@@ -32,6 +32,7 @@ def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
         for n, p in enumerate(clash.pairings, start=1)
         if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
     }
+    _check_swarms(battle, action.guards)
     given = [a for guard in action.guards for a in _guarded(battle, clash, guard, asked, crew)]
     _check_once(given)
     answers = {a.pairing: a for a in given if not a.beside}
@@ -48,6 +49,15 @@ def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
         )
     )
     come_out(telling, [u for guard in action.guards for u in guard.members])
+
+
+def _check_swarms(battle: Fighting, guards: tuple[Guard, ...]) -> None:
+    """MS-SWA-11: who answers as one of a Swarm answers in no other way."""
+    for guard in guards:
+        others = {u for g in guards if g is not guard for u in g.members}
+        if guard.kind is GuardKind.SWARM and (twice := others.intersection(guard.members)):
+            name = battle.units[min(twice)].who.name
+            raise RuleBroken("MS-SWA-11", f"{name} answers as one of its Swarm, and not otherwise")
 
 
 def _check_once(given: list[Answered]) -> None:
