@@ -196,7 +196,7 @@ def check_whole(opening: Open, seed: str) -> None:
 @battles
 @given(openings(), seeds)
 def test_a_random_battle_runs_to_its_end(opening: Open, seed: str) -> None:
-    """Two to four crews, any house rules; the data file's invariants hold all the way."""
+    """MS-EVT-6: two to four crews, any house rules; the invariants hold all the way."""
     check_whole(opening, seed)
 
 
@@ -381,7 +381,7 @@ def actions(battle: Fighting) -> st.SearchStrategy[Action]:
 
 
 def check_refusals(opening: Open, seed: str, data: st.DataObject) -> None:
-    """Membership is what `decide` does: it yields events that fold, or refuses with a sentence."""
+    """MS-EVT-3: an action yields events that fold, or is refused; membership says which."""
     _, after = played(opening, seed)
     battle = data.draw(st.sampled_from([step.before for step in after]))
     for action in data.draw(st.lists(actions(battle), min_size=8, max_size=8)):
