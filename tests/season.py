@@ -128,6 +128,8 @@ class Season:
 
     def play(self, battle: str, most: int = 1000) -> str:
         """Play a battle to its end and conclude it, in one group; returns its story."""
+        while GAME.rolls_sealed(self.state(battle)):  # for the choice of the start Area
+            self.step(battle)
         state, actions = self.state(battle), list[Action]()
         while not state.ended and len(actions) < most:
             action = self._next(state)
