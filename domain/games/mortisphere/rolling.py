@@ -250,18 +250,7 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
     dice: list[DieShown],
     faces: Faces,
 ) -> None:
-    ours, theirs = _sides(pairing, dice)
-    total = side_result(battle, ours, swarm=pairing.swarm)
-    facts: dict[str, Any] = dict(faces.facts)
-    if pairing.mode is Mode.DEFEND:
-        verdict = compare(battle, pairing, ours, theirs)
-        facts["defender_result"] = side_result(battle, theirs, swarm=pairing.guard_swarm)
-    else:
-        verdict = absorbed(battle, pairing, ours, total)
-        if battle.house.absorb == "presence":
-            foe = battle.units[pairing.initiators[0]]
-            facts["presence"] = presence(battle, battle.units[pairing.target], foe)
-            facts["by_presence"] = True
+    verdict, results = _judged(battle, pairing, *_sides(pairing, dice))
     telling.tell(
         ClashFought(
             pairing=number + 1,
@@ -272,14 +261,29 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
             guard_swarm=pairing.guard_swarm,
             together=pairing.together,
             dice=tuple(dice),
-            initiator_result=total,
+            **results,
             **_told(battle, pairing, verdict),
-            **facts,
+            **faces.facts,
         )
     )
     if pairing.mode is Mode.FALLEN and verdict.outcome is Outcome.HARMED:
         struck = battle.units[pairing.target].who
         telling.tell(MemberFinished(member=struck, by=whos(battle, pairing.initiators)))
+
+
+def _judged(
+    battle: Fighting, pairing: Pairing, ours: list[DieShown], theirs: list[DieShown]
+) -> tuple[Verdict, dict[str, Any]]:
+    """What the dice come to, and the numbers that were compared."""
+    total = side_result(battle, ours, swarm=pairing.swarm)
+    results: dict[str, Any] = {"initiator_result": total}
+    if pairing.mode is Mode.DEFEND:
+        results["defender_result"] = side_result(battle, theirs, swarm=pairing.guard_swarm)
+        return compare(battle, pairing, ours, theirs), results
+    if battle.house.absorb == "presence":
+        target, foe = battle.units[pairing.target], battle.units[pairing.initiators[0]]
+        results |= {"presence": presence(battle, target, foe), "by_presence": True}
+    return absorbed(battle, pairing, ours, total), results
 
 
 def _told(battle: Fighting, pairing: Pairing, verdict: Verdict) -> dict[str, Any]:
