@@ -15,10 +15,11 @@ from domain import crew_file, dice
 from domain.campaign import STORY, FoundCampaign
 from domain.crew import story_of
 from domain.game import Game, catalogue, load
-from domain.games.mortisphere.battle import Source, Throw
+from domain.games.mortisphere.battle import Source
 from domain.games.mortisphere.opening import DiceSealed, Open
 from domain.games.mortisphere.rounds import Conclude
 from domain.games.mortisphere.throwing import Roll, Shown
+from domain.games.mortisphere.waiting import Throw
 from domain.house import Setting
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger

@@ -11,10 +11,11 @@ from domain.games.mortisphere import (
     progress,
     swarm,
 )
-from domain.games.mortisphere.battle import Fighting, Pick, area_name, ready_units, side
+from domain.games.mortisphere.battle import Fighting, area_name, ready_units, side
 from domain.games.mortisphere.clash import Clash, MemberActivated
 from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.turns import TurnPassed, end_turn
+from domain.games.mortisphere.waiting import Pick
 from domain.names import said
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 

@@ -1,15 +1,6 @@
 """Chapter 5, step 2: each target defends or absorbs (MS-CLA-12 to MS-CLA-19)."""
 
-from domain.games.mortisphere.battle import (
-    Fighting,
-    Mode,
-    Pairing,
-    Underway,
-    Unit,
-    prevented,
-    side,
-    whos,
-)
+from domain.games.mortisphere.battle import Fighting, Mode, Pairing, Underway, prevented, side, whos
 from domain.games.mortisphere.clash import (
     Answered,
     ClashAnswered,
@@ -19,6 +10,7 @@ from domain.games.mortisphere.clash import (
 )
 from domain.games.mortisphere.statuses import come_out
 from domain.games.mortisphere.swarm import check_formation
+from domain.games.mortisphere.units import Unit
 from domain.terms import RuleBroken, Telling, Who
 
 

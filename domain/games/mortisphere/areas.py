@@ -5,12 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
     Departure,
     Fighting,
-    Pick,
-    Throw,
-    Unit,
     area_name,
     at,
     changed,
@@ -30,6 +26,8 @@ from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import Awaited, Pick, Throw
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events

@@ -6,8 +6,6 @@ from enum import StrEnum
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Answer,
-    Awaited,
     Fighting,
     Mode,
     Pairing,
@@ -17,6 +15,7 @@ from domain.games.mortisphere.battle import (
     side,
     turn_order,
 )
+from domain.games.mortisphere.waiting import Answer, Awaited
 from domain.terms import Action, Event, Telling, Who
 
 # Events

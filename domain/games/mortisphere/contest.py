@@ -6,13 +6,9 @@ import msgspec
 
 from domain.games.mortisphere.areas import OpponentNamed
 from domain.games.mortisphere.battle import (
-    Awaited,
     Claim,
     Contest,
     Fighting,
-    Pick,
-    Throw,
-    Unit,
     at,
     crew_of,
     setting,
@@ -25,6 +21,8 @@ from domain.games.mortisphere.objectives import InteractionBegan, work
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import Awaited, Pick, Throw
 from domain.terms import Event, Telling, Who
 
 # Events

@@ -1,18 +1,10 @@
 """Chapter 5, step 1: who may strike at whom, and in what formation (MS-CLA-2 to MS-CLA-11)."""
 
-from domain.games.mortisphere.battle import (
-    Fighting,
-    Unit,
-    area_name,
-    at,
-    prevented,
-    ready,
-    side,
-    whos,
-)
+from domain.games.mortisphere.battle import Fighting, area_name, at, prevented, ready, side, whos
 from domain.games.mortisphere.clash import Clash, ClashDeclared, Strike, Struck
 from domain.games.mortisphere.statuses import BURDENED, HIDDEN, come_out
 from domain.games.mortisphere.swarm import LEAST, check_formation, identity
+from domain.games.mortisphere.units import Unit
 from domain.terms import RuleBroken, Telling
 
 

@@ -9,8 +9,9 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Unit, contested, setting
+from domain.games.mortisphere.battle import Fighting, contested, setting
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.words import Condition, Effect
 from domain.terms import Who
 

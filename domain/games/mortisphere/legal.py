@@ -4,22 +4,12 @@ from collections.abc import Iterator
 
 from domain.games.mortisphere import areas, declaring, deployment, objectives, opening, progress
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
-from domain.games.mortisphere.battle import (
-    Answer,
-    Field,
-    Fighting,
-    Mode,
-    Ordering,
-    Pick,
-    Start,
-    Throw,
-    Turn,
-    ready_units,
-)
+from domain.games.mortisphere.battle import Fighting, Mode, ready_units
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.everything import possible
 from domain.games.mortisphere.play import awaited, decide
 from domain.games.mortisphere.rounds import Conclude
+from domain.games.mortisphere.waiting import Answer, Field, Ordering, Pick, Start, Throw, Turn
 from domain.terms import Action, Refusal
 
 

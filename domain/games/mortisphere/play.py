@@ -27,11 +27,12 @@ from domain.games.mortisphere import (
     turns,
 )
 from domain.games.mortisphere.answer import respond
-from domain.games.mortisphere.battle import (
+from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.naming import check_names
+from domain.games.mortisphere.waiting import (
     Answer,
     Awaited,
     Field,
-    Fighting,
     Nothing,
     Ordering,
     Pick,
@@ -39,7 +40,6 @@ from domain.games.mortisphere.battle import (
     Throw,
     Turn,
 )
-from domain.games.mortisphere.naming import check_names
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 Step = Callable[[Telling[Fighting]], None]

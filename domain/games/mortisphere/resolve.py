@@ -5,15 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    DieDue,
-    Fighting,
-    Throw,
-    Thrown,
-    Unit,
-    Use,
-    changed,
-)
+from domain.games.mortisphere.battle import Fighting, Thrown, changed
 from domain.games.mortisphere.effects import Modifier, Situation, applying, modifiers
 from domain.games.mortisphere.throwing import (
     FacesShown,
@@ -22,6 +14,8 @@ from domain.games.mortisphere.throwing import (
     shown,
     thrown_so_far,
 )
+from domain.games.mortisphere.units import Unit, Use
+from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.terms import RuleBroken, Telling, Who
 
 

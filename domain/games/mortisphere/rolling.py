@@ -5,17 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    DieDue,
-    Fighting,
-    Kept,
-    Mode,
-    Pairing,
-    Throw,
-    Thrown,
-    Unit,
-    whos,
-)
+from domain.games.mortisphere.battle import Fighting, Kept, Mode, Pairing, Thrown, whos
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.outcome import Outcome, Verdict, absorbed, compare, side_result
 from domain.games.mortisphere.pairing import ClashFought, Loss, MemberFinished, current, is_void
@@ -33,6 +23,8 @@ from domain.games.mortisphere.resolve import (
 )
 from domain.games.mortisphere.swarm import is_suppressed
 from domain.games.mortisphere.throwing import Faces, Roll, shown, thrown_so_far
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.terms import Telling, Who
 
 ACTIVATED = Modifier(Who("MS-ACT-4", "already activated"), -2)

@@ -5,7 +5,8 @@ Chapters 1 to 4, 15: `opening`, `fielding`, `deployment`, `rounds`, `initiative`
 `resolve`, `pairing`, `ordering`, `rolling`, `outcome`; 10 and 11: `health`, `captain`; 12:
 `swarm`; 13: `areas`, `control`; 14: `objectives`, `progress`, `contest`; 16 and 18: `recruiting`;
 17: `effects`; 19: `ruling`, `dicebox`.
-`play` puts the chapters of a battle together, `gathering` opens one, `legal` and `showing` look.
+`battle`, `units` and `waiting` say what a battle is; `play` puts its chapters together,
+`gathering` opens one, `legal` and `showing` look.
 """
 
 from pathlib import Path

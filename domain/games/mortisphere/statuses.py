@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from domain.games.mortisphere.battle import Fighting, Status, changed
+from domain.games.mortisphere.battle import Fighting, changed
+from domain.games.mortisphere.units import Status
 from domain.terms import Event, Telling, Who
 
 HIDDEN = "hidden"
