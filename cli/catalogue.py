@@ -75,8 +75,9 @@ def _says(kind: type[Event]) -> str:
 
 @click.command()
 @click.option("--game", default="", metavar="GAME", help="Of which game, outside a campaign.")
+@json_option
 @with_desk()
-def schema(desk: Desk, game: str) -> None:
+def schema(desk: Desk, game: str, *, as_json: bool) -> None:  # noqa: ARG001  it is JSON anyway
     """Print the JSON Schema of all events."""
     kinds = list(_events(desk, game).values())
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")

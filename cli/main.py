@@ -134,6 +134,7 @@ class Root(click.Group):
             words,
         )
         if standalone_mode:
+            gc.freeze()  # a sixth of a short command: its last look for garbage, which goes anyway
             sys.exit(code)
         return code
 

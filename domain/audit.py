@@ -204,7 +204,7 @@ class Inquiry:
 
     def _page(self, rows: Sequence[Row]) -> None:
         """Check bytes and links of some rows, and have their causes judged again."""
-        sane = [row for row in rows if _sane(row)]
+        sane = [row for row in rows if _sane(row)] if rows else []
         for row in rows if len(sane) < len(rows) else ():
             if not _sane(row):
                 message = "a row without the shape of a line"

@@ -7,6 +7,7 @@ names may not even look alike (`alike`).
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import chain, combinations, count, product
 
 import msgspec
@@ -120,6 +121,7 @@ def _code(character: str) -> str:
     return f"{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
+@lru_cache(maxsize=4096)  # a list of legal lines asks for the same few names a thousand times
 def fold(name: str) -> str:
     """A name without case, accents, width and needless spaces, for comparing."""
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())

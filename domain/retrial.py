@@ -30,6 +30,7 @@ class Retrial:
 
     def __init__(self, game: Game, shelf: Shelf, findings: Findings, program: str = "") -> None:
         self._game = game
+        self._of_books = {game.opening, *_OF_BOOKS}
         self._findings = findings
         self._program = program
         self._states = States(game, shelf)
@@ -37,7 +38,7 @@ class Retrial:
         self._first: Line | None = None  # of the batch that is being heard
         self._stories: list[str] = []  # of that batch
         self._group: list[Line] = []  # a cause, and what came of it
-        self._places: dict[int, int] = {}  # positions of its lines, by their identity
+        self._judged: list[Line] = []  # the group that is being judged
         self._cut = False
         self._position = 0  # of its first line
 
@@ -49,7 +50,6 @@ class Retrial:
             self._position = position
             self._begin(line)
         else:
-            self._places[id(line)] = position
             self._check_stamp(line, first)
         if line.story not in self._stories:
             self._stories.append(line.story)
@@ -75,6 +75,7 @@ class Retrial:
         group, self._group = self._group, []
         if not group:
             return
+        self._judged = group
         self._check_editions(group)
         try:
             self._judge(group)
@@ -83,7 +84,6 @@ class Retrial:
         except Exception as error:  # noqa: BLE001 - whatever a stranger's file makes rules stumble over
             self._refused(group, f"the rules stumble over it: {error!r}")
         self._remember(group)
-        self._places.clear()
 
     # Batches and stamps
 
@@ -113,17 +113,20 @@ class Retrial:
         """All lines of a batch were written at once."""
         if line.batch != first.batch:
             self._amiss(line, f"batch {first.batch}", f"batch {line.batch}")
-        elif (line.at, line.by, line.program, line.for_) != (
-            first.at,
-            first.by,
-            first.program,
-            first.for_,
+        elif (
+            line.at != first.at
+            or line.by != first.by
+            or line.program != first.program
+            or line.for_ != first.for_
         ):
             self._amiss(line, "a stamp as on the first line of its batch", "another stamp")
 
     def _check_editions(self, group: Sequence[Line]) -> None:
+        story, edition = "", self._states.books.edition
         for line in group:
-            edition = self._state_of(line.story).edition
+            if line.story != story:
+                story = line.story
+                edition = self._state_of(story).edition
             if edition is not None and line.edition != edition:
                 self._amiss(line, f"edition {edition!r}", f"edition {line.edition!r}")
 
@@ -136,25 +139,25 @@ class Retrial:
         if cause is UNSET:
             self._amiss(group[0], "the action that caused it", "no cause")
             return
-        if isinstance(cause, Retract | Restore):
+        if isinstance(cause, (Retract, Restore)):
             self._judge_masks(group, cause)
             return
         told = self._court(cause, group[0])
         if told.sound:
-            expected = _placed(told.decider.decide(told.state, cause), group[0].story)
-            self._compare(group, cause, told, expected)
+            story = group[0].story
+            decided = list(told.decider.decide(told.state, cause))
+            if not _alike(group, decided, story):
+                self._compare(group, cause, told, _placed(decided, story))
 
     def _court(self, cause: Action, first: Line) -> Told:
         """The state on which a cause is judged; one that stands in the wrong story is told."""
-        home = first.story
+        if type(cause) not in self._of_books:
+            return self._state_of(first.story)
+        home = campaign.STORY
         if isinstance(cause, self._game.opening):
             home = getattr(cause, "battle", "")
         elif isinstance(cause, crew.CrewAction):
             home = cause.crew
-        elif isinstance(cause, _OF_BOOKS):
-            home = campaign.STORY
-        else:
-            return self._state_of(first.story)
         if home != first.story:
             self._amiss(first, f"a line of {home}", f"a line of {first.story}")
         return self._states.books
@@ -243,18 +246,13 @@ class Retrial:
     def _tell_rolls(self, lines: Sequence[Line], agreed: str) -> None:
         for line in lines:
             if getattr(line.data, "reveals", ()):
-                self._findings.note(
-                    "RollTakenBack",
-                    self._place(line),
-                    f"a sealed roll was taken back: {line.data.told()}",
-                    found=f"agreed by {agreed}" if agreed else "nobody is said to have agreed",
-                    hint=f"acta log {line.story} --all",
-                )
+                self._findings.roll_taken_back(self._place(line), line, agreed)
 
     # Remembering
 
-    def _remember(self, group: Sequence[Line]) -> None:
-        for story, lines in shares(group).items():
+    def _remember(self, group: list[Line]) -> None:
+        alone = len(self._stories) <= 1
+        for story, lines in ({group[0].story: group} if alone else shares(group)).items():
             told = self._state_of(story)
             try:
                 told.take(lines)
@@ -268,42 +266,34 @@ class Retrial:
     # Telling
 
     def _place(self, line: Line) -> Place:
-        return Place(self._places.get(id(line), self._position), line.address)
+        heard = len(self._group)  # it is the next, if it is none of those that are judged
+        behind = next((n for n, other in enumerate(self._judged) if other is line), heard)
+        return Place(self._position + behind, line.address)
 
     def _face(self, line: Line, expected: str, found: str) -> None:
-        self._findings.error(
-            "ForeignFace",
-            self._place(line),
-            f"{_told(line)}: this is not what the dice show",
-            expected=expected,
-            found=found,
-            hint=f"acta log {line.story} --dice",
-        )
+        """A face that no such die can show, or that does not follow from what was sealed."""
+        self._findings.foreign_face(self._place(line), line, expected, found)
 
     def _otherwise(self, line: Line, expected: str, found: str) -> None:
         """A decision that the rules do not make; a note where another program made it."""
-        if not self._program or line.program == self._program:
+        if self._program and line.program != self._program:
+            self._findings.rules_moved(self._place(line), line, self._program, expected, found)
+        else:
             self._amiss(line, expected, found)
-            return
-        self._findings.note(
-            "RulesMoved",
-            self._place(line),
-            f"{line.program} decided this, {self._program} decides otherwise",
-            expected=expected,
-            found=found,
-            hint=f"acta log {line.story} --all",
-        )
 
     def _amiss(self, line: Line, expected: str, found: str) -> None:
         """Something that no rules ever made so."""
-        self._findings.error(
-            "JudgedOtherwise",
-            self._place(line),
-            f"{_told(line)}: the rules decide this otherwise",
-            expected=expected,
-            found=found,
-            hint=f"acta log {line.story} --all",
-        )
+        self._findings.judged_otherwise(self._place(line), line, expected, found)
+
+
+def _alike(group: Sequence[Line], decided: Sequence[Event | Elsewhere], story: str) -> bool:
+    """Whether what was decided is, in one story and without new ids, what is stored."""
+    if len(group) != len(decided):
+        return False
+    for line, event in zip(group, decided, strict=True):
+        if line.data != event or line.story != story:
+            return False
+    return True
 
 
 def _placed(decided: Iterable[Event | Elsewhere], story: str) -> Iterator[tuple[str, Event]]:
@@ -313,11 +303,3 @@ def _placed(decided: Iterable[Event | Elsewhere], story: str) -> Iterator[tuple[
             yield event.story, event.event
         else:
             yield story, event
-
-
-def _told(line: Line) -> str:
-    """The sentence of an event, or its name where it cannot say itself."""
-    try:
-        return line.data.told().rstrip(".")
-    except Exception:  # noqa: BLE001 - a forged event may have no sentence
-        return type(line.data).__name__

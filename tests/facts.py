@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.games.mortisphere.battle import Fighting, Throw, Unit, setting, side
+from domain.games.mortisphere.battle import Fighting, setting, side
 from domain.games.mortisphere.control import controller
 from domain.games.mortisphere.objectives import ChannelInterrupted
 from domain.games.mortisphere.pairing import ClashFought
@@ -19,6 +19,8 @@ from domain.games.mortisphere.play import awaited
 from domain.games.mortisphere.progress import done_by
 from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.showing import STATES, state
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import Throw
 from domain.terms import Event
 
 Told = Sequence[Event]

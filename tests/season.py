@@ -16,10 +16,11 @@ from domain.campaign import STORY, FoundCampaign
 from domain.crew import story_of
 from domain.game import After, Game, catalogue, load
 from domain.games.mortisphere.acting import Done
-from domain.games.mortisphere.battle import Source, Throw
+from domain.games.mortisphere.battle import Source
 from domain.games.mortisphere.opening import DiceSealed, Open
 from domain.games.mortisphere.rounds import Conclude
 from domain.games.mortisphere.throwing import Roll, Shown
+from domain.games.mortisphere.waiting import Throw
 from domain.house import Setting
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
@@ -129,6 +130,8 @@ class Season:
 
     def play(self, battle: str, most: int = 1000) -> str:
         """Play a battle to its end and conclude it, in one group; returns its story."""
+        while GAME.rolls_sealed(self.state(battle)):  # for the choice of the start Area
+            self.step(battle)
         state, actions = self.state(battle), list[Action]()
         while not state.ended and len(actions) < most:
             action = self._next(state)

@@ -26,7 +26,7 @@ from domain.games.mortisphere import play
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import MemberMoved, Move
-from domain.games.mortisphere.battle import Awaited, Fighting, Side, Source, StartAt, Unit
+from domain.games.mortisphere.battle import Fighting, Source, StartAt
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, MemberActivated, Respond, Strike
 from domain.games.mortisphere.gathering import open_battle
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
@@ -41,7 +41,9 @@ from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.statuses import StatusGained
 from domain.games.mortisphere.throwing import Roll, Shown
+from domain.games.mortisphere.units import Side, Unit
 from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.waiting import Awaited
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 

@@ -138,7 +138,7 @@ def test_undo_and_redo_are_lines_too(shell: Shell) -> None:
     """A group in which something is taken back is saved at once as well, or not at all."""
     shell.do("c sura vs unit")
     came = shell.do("u; c vex vs rook; ra; 2")
-    assert came.lines[0] == "battle-1/15  battle-1/14 was taken back"
+    assert came.lines[0] == "battle-1/15  battle-1/14 was taken back."
     assert came.lines[-1] == "undo: acta undo"
     before = lines(shell)
     refused = shell.words(["do", "undo; undo; hold rook; hold nobody"])

@@ -274,6 +274,8 @@ def test_an_export_does_not_overwrite(tmp_path: Path) -> None:
     assert (came.code, came.err) == (5, "x.acta exists already\nhint: --force overwrites it\n")
     assert shell("export replay 1 --as text -o x.acta --force").code == 0
     assert (shell.folder / "x.acta").read_text("utf-8") == shell("export replay").out
+    document = shell("export replay --json").json()
+    assert document == {"battle": "battle-1", "text": shell("export replay").out}
 
 
 def test_a_counted_battle_is_exported_with_its_crews(tmp_path: Path) -> None:

@@ -4,20 +4,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere import (
-    areas,
-    contest,
-    declaring,
-    objectives,
-    pairing,
-    progress,
-    swarm,
-)
-from domain.games.mortisphere.battle import Fighting, Harm, Pick, area_name, ready_units, side
+from domain.games.mortisphere import areas, contest, declaring, objectives, pairing, progress, swarm
+from domain.games.mortisphere.battle import Fighting, Harm, area_name, ready_units, side
 from domain.games.mortisphere.clash import Clash, MemberActivated
 from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.turns import TurnPassed, end_turn
 from domain.games.mortisphere.using import Named
+from domain.games.mortisphere.waiting import Pick
 from domain.names import said
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
@@ -240,9 +233,7 @@ def _round_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
 def _end_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
     if battle.clash is None:
         return battle
-    clash = msgspec.structs.replace(
-        battle.clash, offered=(*battle.clash.offered, event.crew.id)
-    )
+    clash = msgspec.structs.replace(battle.clash, offered=(*battle.clash.offered, event.crew.id))
     return msgspec.structs.replace(battle, clash=clash)
 
 

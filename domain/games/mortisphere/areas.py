@@ -5,34 +5,27 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    neighbours,
-    Awaited,
     Departure,
     Fighting,
-    Pick,
-    Throw,
-    Unit,
     area_name,
     at,
     changed,
+    neighbours,
     setting,
     side,
     turn_order,
 )
 from domain.games.mortisphere.captain import CaptainFell
-from domain.games.mortisphere.clash import (
-    ClashDeclared,
-    ClashOver,
-    MemberActivated,
-    Struck,
-)
+from domain.games.mortisphere.clash import ClashDeclared, ClashOver, MemberActivated, Struck
 from domain.games.mortisphere.declaring import check_actor, check_initiator, eligible
 from domain.games.mortisphere.effects import ALLIES, SELF, Offer, allies, of, offers, working
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import EffectUsed, Named, count, to_confirm
+from domain.games.mortisphere.waiting import Awaited, Pick, Throw
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events

@@ -9,16 +9,8 @@ import msgspec
 
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
+from domain.games.mortisphere.units import Side, Standing, Unit
 from domain.terms import Who
-
-
-class Standing(StrEnum):
-    """Where a unit stands between muster and the battle's end."""
-
-    RESERVE = "reserve"
-    ACTIVE = "active"
-    INCAPACITATED = "incapacitated"
-    WITHDRAWN = "withdrawn"
 
 
 class Mode(StrEnum):
@@ -35,101 +27,6 @@ class Source(StrEnum):
 
     TABLE = "table"
     SEALED = "sealed"
-
-
-class Status(msgspec.Struct, frozen=True):
-    """A status on a unit, and the last round in which it holds (0: until it is taken off)."""
-
-    id: str
-    until: int = 0
-
-
-class Use(msgspec.Struct, frozen=True):
-    """One use of a limited effect."""
-
-    source: str
-    round: int
-    clash: int
-
-
-Parts = tuple[tuple[str, str], ...]
-"""The parts of a profile that may hold effects: family and id of each."""
-
-
-class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """A member in this battle: the profile it came with, and what has become of it."""
-
-    who: Who
-    handle: str
-    crew: str
-    kind: str
-    die: int
-    health: int
-    captain: bool = False
-    will: str = ""
-    resolve: int = 0
-    gear: int = 0
-    worth: int = 0
-    abilities: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
-    injuries: tuple[str, ...] = ()
-    traits: tuple[str, ...] = ()
-    parts: Parts = ()
-    area: str = ""
-    lost: int = 0
-    strain: int = 0
-    acted: bool = False
-    standing: Standing = Standing.RESERVE
-    finished: bool = False
-    statuses: tuple[Status, ...] = ()
-    uses: tuple[Use, ...] = ()
-
-    @property
-    def id(self) -> str:
-        """The address of the line that brought the member into being."""
-        return self.who.id
-
-    @property
-    def active(self) -> bool:
-        """Deployed, not incapacitated, not gone from the battle."""
-        return self.standing is Standing.ACTIVE
-
-    @property
-    def fallen(self) -> bool:
-        """Incapacitated: at 0 Health, or a Captain that fell."""
-        return self.standing is Standing.INCAPACITATED
-
-    @property
-    def broken(self) -> bool:
-        """MS-CAP-4: a Captain at 0 Health that has not fallen."""
-        return self.captain and self.active and self.lost >= self.health
-
-    @property
-    def wounded(self) -> bool:
-        """It has lost Health."""
-        return self.lost > 0
-
-
-class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """A crew in this battle."""
-
-    who: Who
-    player: str = ""
-    rating: int = 0
-    roster_value: int = 0
-    roster_gear: int = 0
-    start: str = ""
-    points: int = 0
-    fielded: bool = False
-    conceding: bool = False
-    conceded: bool = False
-    initiative_lost: bool = False
-    withdraws_after: int = 0
-
-    @property
-    def id(self) -> str:
-        """The crew's story."""
-        return self.who.id
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):
@@ -337,102 +234,6 @@ class Thrown(msgspec.Struct, frozen=True):
     spent: tuple[Who, ...] = ()
 
 
-# What a battle can be waiting for: one of these.
-
-
-class Start(msgspec.Struct, frozen=True):
-    """A crew chooses its start Area (MS-SCN-3, -7)."""
-
-    crew: str
-    areas: tuple[str, ...]
-
-
-class Field(msgspec.Struct, frozen=True):
-    """A crew chooses whom it fields (MS-REC-8)."""
-
-    crew: str
-    cap: int
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """A crew takes a turn (MS-TRN-1)."""
-
-    crew: str
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """A crew answers a Clash (MS-CLA-12)."""
-
-    crew: str
-
-
-class Ordering(msgspec.Struct, frozen=True):
-    """A crew sets the order of the pairings (MS-MUL-5)."""
-
-    crew: str
-
-
-class DieDue(msgspec.Struct, frozen=True):
-    """A die that is to be rolled; `sides` are its faces now (fewer than `die` under `uniform`)."""
-
-    unit: str
-    die: int
-    sides: int
-    maximum: int
-    again: bool = False
-    pairing: int = -1
-
-
-class Throw(msgspec.Struct, frozen=True):
-    """Dice are to be rolled (MS-RES-3, MS-INI-2, …)."""
-
-    what: str
-    dice: tuple[DieDue, ...]
-    crew: str
-
-
-class Pick(msgspec.Struct, frozen=True):
-    """A crew chooses among offers; `least` 0 means that it may decline."""
-
-    crew: str
-    what: str
-    offers: tuple[str, ...]
-    least: int
-    most: int
-
-
-class Declaring(msgspec.Struct, frozen=True):
-    """A crew may announce effects for the Clash (MS-CLA-15)."""
-
-    crew: str
-
-
-class Offered(msgspec.Struct, frozen=True):
-    """An effect that somebody may use: who bears it, and which one."""
-
-    bearer: str
-    source: str
-    name: str
-    entry: str
-
-
-class Confirm(msgspec.Struct, frozen=True):
-    """A crew is offered effects: it uses some, in the order it names them, or none (MS-EFF-5)."""
-
-    crew: str
-    what: str
-    offers: tuple[Offered, ...]
-
-
-class Nothing(msgspec.Struct, frozen=True):
-    """The battle waits for nobody: it has ended, or was never opened."""
-
-
-Awaited = (
-    Start | Field | Turn | Answer | Declaring | Ordering | Throw | Pick | Confirm | Nothing
-)
-
-
 # Reading the battle.
 
 
@@ -510,6 +311,11 @@ def fighting_crews(battle: Fighting) -> list[str]:
     """Crews that still have an active member, in the order of the opening."""
     alive = {u.crew for u in battle.units.values() if u.active}
     return [s.id for s in battle.sides if s.id in alive]
+
+
+def crew_of(battle: Fighting, unit: str) -> str:
+    """The crew of a unit, "" if the battle has no such unit."""
+    return battle.units[unit].crew if unit in battle.units else ""
 
 
 def turn_order(battle: Fighting, first: str = "") -> list[str]:

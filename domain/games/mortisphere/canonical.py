@@ -8,13 +8,14 @@ import msgspec
 from domain.games.mortisphere.acting import Decline
 from domain.games.mortisphere.announcing import Declare, declarables
 from domain.games.mortisphere.areas import Move, eases
-from domain.games.mortisphere.battle import Confirm, Fighting, setting
+from domain.games.mortisphere.battle import Fighting, setting
 from domain.games.mortisphere.clash import Clash, Respond
 from domain.games.mortisphere.effects import carried
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.play import awaited
 from domain.games.mortisphere.progress import default_copy
 from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.waiting import Confirm
 from domain.terms import Action
 
 

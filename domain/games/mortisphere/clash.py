@@ -6,9 +6,6 @@ from enum import StrEnum
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Answer,
-    Awaited,
-    Confirm,
     Fighting,
     Mode,
     Pairing,
@@ -20,6 +17,7 @@ from domain.games.mortisphere.battle import (
 )
 from domain.games.mortisphere.effects import Offer, offers
 from domain.games.mortisphere.using import Named, to_confirm
+from domain.games.mortisphere.waiting import Answer, Awaited, Confirm
 from domain.terms import Action, Event, Telling, Who
 
 # Events
@@ -213,9 +211,7 @@ def end_offers(battle: Fighting, crew: str) -> list[Offer]:
         u for p in clash.pairings for u in (*p.initiators, *(p.defenders or (p.target,)))
     )
     units = [battle.units[u] for u in took_part if battle.units[u].crew == crew]
-    return [
-        o for u in units if u.active and u.acted for o in offers(battle, u, "clash.end")
-    ]
+    return [o for u in units if u.active and u.acted for o in offers(battle, u, "clash.end")]
 
 
 def activate_all(telling: Telling[Fighting]) -> None:

@@ -5,13 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
     CrewFace,
-    DieDue,
     Fighting,
-    Standing,
-    Start,
-    Throw,
     area_name,
     changed,
     setting,
@@ -21,6 +16,8 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.initiative import CrewDie
 from domain.games.mortisphere.opening import FEWEST_CREWS, mustering
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll, shown_once
+from domain.games.mortisphere.units import Standing
+from domain.games.mortisphere.waiting import Awaited, DieDue, Start, Throw
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 CHOOSER_DIE = 20

@@ -9,9 +9,10 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Parts, Unit, contested, setting
+from domain.games.mortisphere.battle import Fighting, contested, setting
 from domain.games.mortisphere.conditions import NOWHERE, Situation, has, holds
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.units import Parts, Unit
 from domain.games.mortisphere.words import Effect
 from domain.terms import Who
 

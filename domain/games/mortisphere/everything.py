@@ -11,23 +11,21 @@ from typing import TypeVar
 
 from domain.games.mortisphere import areas, deployment, objectives, opening
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
-from domain.games.mortisphere.battle import (
+from domain.games.mortisphere.battle import Fighting, ready_units, setting
+from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
+from domain.games.mortisphere.declaring import targets
+from domain.games.mortisphere.ordering import Order, Pair
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import (
     Answer,
     Awaited,
     Field,
-    Fighting,
     Ordering,
     Pick,
     Start,
     Throw,
     Turn,
-    Unit,
-    ready_units,
-    setting,
 )
-from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
-from domain.games.mortisphere.declaring import targets
-from domain.games.mortisphere.ordering import Order, Pair
 from domain.terms import Action
 
 T = TypeVar("T")

@@ -141,9 +141,7 @@ def fielded(rules: Book, member: MemberFielded) -> MemberFielded:
     gear = sum(rules.item(i).cost for i in member.items)
     skill = sum(rules.ability(a).cost for a in member.abilities)
     worth = member.die + gear + skill + 2 * member.advances
-    return msgspec.structs.replace(
-        member, gear=gear, worth=worth, built=built, resolve=resolve
-    )
+    return msgspec.structs.replace(member, gear=gear, worth=worth, built=built, resolve=resolve)
 
 
 def _guests(rules: Book, house: House, action: Open) -> Iterator[CrewFielded]:

@@ -2,16 +2,11 @@
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Blows,
-    Fighting,
-    Harm,
-    Standing,
-    changed,
-)
+from domain.games.mortisphere.battle import Blows, Fighting, Harm, changed
 from domain.games.mortisphere.effects import Modifier, Working, of, working
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.units import Standing
 from domain.terms import Event, Telling, Who
 
 # Events

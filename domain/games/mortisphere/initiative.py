@@ -4,20 +4,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Awaited,
-    CrewFace,
-    DieDue,
-    Fighting,
-    Throw,
-    Unit,
-    fighting_crews,
-    side,
-)
+from domain.games.mortisphere.battle import CrewFace, Fighting, fighting_crews, side
 from domain.games.mortisphere.effects import Offer, crew_modifiers, offers
 from domain.games.mortisphere.resolve import bare_roll, die_due
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll, shown_once
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import to_confirm
+from domain.games.mortisphere.waiting import Awaited, DieDue, Throw
 from domain.terms import Event, Telling, Who
 
 

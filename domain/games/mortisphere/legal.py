@@ -4,28 +4,34 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.games.mortisphere import areas, announcing, declaring, deployment, objectives, opening, progress
+from domain.games.mortisphere import (
+    announcing,
+    areas,
+    declaring,
+    deployment,
+    objectives,
+    opening,
+    progress,
+)
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
-from domain.games.mortisphere.battle import (
+from domain.games.mortisphere.announcing import Declare
+from domain.games.mortisphere.battle import Fighting, Mode, ready_units
+from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
+from domain.games.mortisphere.everything import possible
+from domain.games.mortisphere.play import awaited, decide
+from domain.games.mortisphere.rounds import Conclude
+from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.waiting import (
     Answer,
     Confirm,
     Declaring,
     Field,
-    Fighting,
-    Mode,
     Ordering,
     Pick,
     Start,
     Throw,
     Turn,
-    ready_units,
 )
-from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
-from domain.games.mortisphere.everything import possible
-from domain.games.mortisphere.play import awaited, decide
-from domain.games.mortisphere.rounds import Conclude
-from domain.games.mortisphere.announcing import Declare
-from domain.games.mortisphere.using import Accept, Named
 from domain.terms import Action, Refusal
 
 
@@ -95,9 +101,7 @@ class Legal:
                     named = Named(offer.bearer, offer.entry)
                     yield Declare(effects=(named,))
                     for foe in battle.units:
-                        yield Declare(
-                            effects=(msgspec.structs.replace(named, against=foe),)
-                        )
+                        yield Declare(effects=(msgspec.structs.replace(named, against=foe),))
                 yield Pass()
             case Confirm() as asked:
                 yield from self._confirms(asked)

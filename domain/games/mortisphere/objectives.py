@@ -7,16 +7,15 @@ from domain.games.mortisphere.battle import (
     Claim,
     Fighting,
     Progress,
-    Unit,
     at,
     setting,
     side,
     whos,
 )
 from domain.games.mortisphere.clash import MemberActivated
-from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.conditions import Situation
-from domain.games.mortisphere.effects import Modifier, modifiers, of, permits, working
+from domain.games.mortisphere.declaring import check_actor
+from domain.games.mortisphere.effects import Modifier, Situation, modifiers, of, permits, working
 from domain.games.mortisphere.progress import (
     check_copy,
     check_interaction,
@@ -31,6 +30,7 @@ from domain.games.mortisphere.resolve import remember_uses
 from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.scoring import score
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 

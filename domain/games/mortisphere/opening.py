@@ -4,23 +4,20 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere.building import parts_of
 from domain.games.mortisphere.battle import (
-    Awaited,
-    Field,
     Fighting,
     Seal,
-    Side,
     Source,
-    Standing,
     StartAt,
-    Unit,
     side,
     side_changed,
     whos,
 )
+from domain.games.mortisphere.building import parts_of
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
+from domain.games.mortisphere.units import Side, Standing, Unit
+from domain.games.mortisphere.waiting import Awaited, Field
 from domain.house import Setting
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 

@@ -5,14 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.acting import QuestionAnswered
-from domain.games.mortisphere.battle import (
-    Awaited,
-    Fighting,
-    Ordering,
-    Underway,
-    side,
-    turn_order,
-)
+from domain.games.mortisphere.battle import Fighting, Underway, side, turn_order
+from domain.games.mortisphere.waiting import Awaited, Ordering
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events

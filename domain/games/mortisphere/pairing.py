@@ -5,14 +5,12 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
     Blows,
     Fighting,
     Harm,
     Kept,
     Mode,
     Pairing,
-    Pick,
     Underway,
     changed,
     paired,
@@ -22,6 +20,7 @@ from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.outcome import Outcome
 from domain.games.mortisphere.resolve import DieShown, remember_uses
 from domain.games.mortisphere.throwing import Rolled, remember_roll
+from domain.games.mortisphere.waiting import Awaited, Pick
 from domain.terms import Event, Telling, Who
 
 ANSWERED = (Mode.DEFEND, Mode.ABSORB)

@@ -31,13 +31,14 @@ from domain.games.mortisphere import (
     using,
 )
 from domain.games.mortisphere.answer import respond
-from domain.games.mortisphere.battle import (
+from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.naming import check_names
+from domain.games.mortisphere.waiting import (
     Answer,
     Awaited,
     Confirm,
     Declaring,
     Field,
-    Fighting,
     Nothing,
     Ordering,
     Pick,
@@ -45,7 +46,6 @@ from domain.games.mortisphere.battle import (
     Throw,
     Turn,
 )
-from domain.games.mortisphere.naming import check_names
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 Step = Callable[[Telling[Fighting]], None]

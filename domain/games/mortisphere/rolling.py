@@ -5,26 +5,9 @@ from typing import Any
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    DieDue,
-    Fighting,
-    Kept,
-    Mode,
-    Pairing,
-    Throw,
-    Thrown,
-    Unit,
-    whos,
-)
+from domain.games.mortisphere.battle import Fighting, Kept, Mode, Pairing, Thrown, whos
 from domain.games.mortisphere.effects import Modifier, of, working
-from domain.games.mortisphere.outcome import (
-    DICE,
-    Outcome,
-    Verdict,
-    absorbed,
-    compare,
-    side_result,
-)
+from domain.games.mortisphere.outcome import DICE, Outcome, Verdict, absorbed, compare, side_result
 from domain.games.mortisphere.pairing import ClashFought, Loss, MemberFinished, current, is_void
 from domain.games.mortisphere.resolve import (
     DieShown,
@@ -41,6 +24,8 @@ from domain.games.mortisphere.resolve import (
 )
 from domain.games.mortisphere.swarm import is_suppressed
 from domain.games.mortisphere.throwing import Roll, shown, thrown_so_far
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.games.mortisphere.winning import after_win, hurt_more, won_by
 from domain.terms import Telling, Who
 
@@ -300,21 +285,9 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
     rolled: dict[str, Any],
 ) -> None:
     ours, theirs = _sides(pairing, dice)
-    total = side_result(battle, ours, swarm=pairing.swarm)
-    facts: dict[str, Any] = dict(rolled)
-    if pairing.mode is Mode.DEFEND:
-        verdict = compare(battle, pairing, ours, theirs)
-        facts["defender_result"] = side_result(battle, theirs, swarm=pairing.guard_swarm)
-    else:
-        verdict = absorbed(battle, pairing, ours, total)
-        if battle.house.absorb == "presence":
-            target, foe = battle.units[pairing.target], battle.units[pairing.initiators[0]]
-            facts["presence"] = presence(battle, target, foe)
-            facts["presence_by"] = presence_modifiers(battle, target, foe)
-            facts["by_presence"] = True
+    verdict, results = _judged(battle, pairing, ours, theirs)
     wins = won_by(battle, pairing, verdict, ours, theirs)
     verdict = hurt_more(verdict, wins)
-    facts["win"] = tuple(w.modifier() for w in wins)
     telling.tell(
         ClashFought(
             pairing=number + 1,
@@ -325,15 +298,35 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
             guard_swarm=pairing.guard_swarm,
             together=pairing.together,
             dice=tuple(dice),
-            initiator_result=total,
+            **results,
             **_told(battle, pairing, verdict),
-            **facts,
+            win=tuple(w.modifier() for w in wins),
+            **rolled,
         )
     )
     after_win(telling, pairing, verdict, wins)
     if pairing.mode is Mode.FALLEN and verdict.outcome is Outcome.HARMED:
         struck = battle.units[pairing.target].who
         telling.tell(MemberFinished(member=struck, by=whos(battle, pairing.initiators)))
+
+
+def _judged(
+    battle: Fighting, pairing: Pairing, ours: list[DieShown], theirs: list[DieShown]
+) -> tuple[Verdict, dict[str, Any]]:
+    """What the dice come to, and the numbers that were compared."""
+    total = side_result(battle, ours, swarm=pairing.swarm)
+    results: dict[str, Any] = {"initiator_result": total}
+    if pairing.mode is Mode.DEFEND:
+        results["defender_result"] = side_result(battle, theirs, swarm=pairing.guard_swarm)
+        return compare(battle, pairing, ours, theirs), results
+    if battle.house.absorb == "presence":
+        target, foe = battle.units[pairing.target], battle.units[pairing.initiators[0]]
+        results |= {
+            "presence": presence(battle, target, foe),
+            "presence_by": presence_modifiers(battle, target, foe),
+            "by_presence": True,
+        }
+    return absorbed(battle, pairing, ours, total), results
 
 
 def _told(battle: Fighting, pairing: Pairing, verdict: Verdict) -> dict[str, Any]:

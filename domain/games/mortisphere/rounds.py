@@ -5,9 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
     Fighting,
-    Standing,
     changed,
     fighting_crews,
     setting,
@@ -21,6 +19,8 @@ from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.objectives import keep
 from domain.games.mortisphere.progress import is_open
 from domain.games.mortisphere.scoring import leader, score
+from domain.games.mortisphere.units import Standing
+from domain.games.mortisphere.waiting import Awaited
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 FIXED_ROUNDS = 6

@@ -16,8 +16,8 @@ from domain.games.mortisphere import fielding, gathering, play, showing
 from domain.games.mortisphere.after import order
 from domain.games.mortisphere.after import showing as evening
 from domain.games.mortisphere.after.legal import AfterLegal
-from domain.games.mortisphere.chronicle import CHRONICLE
 from domain.games.mortisphere.canonical import canonical
+from domain.games.mortisphere.chronicle import CHRONICLE
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.opening import Open

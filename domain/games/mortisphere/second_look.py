@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 
 from domain.games.mortisphere import rolling
-from domain.games.mortisphere.battle import Confirm, Fighting, Pairing, Throw, Thrown, turn_order
+from domain.games.mortisphere.battle import Fighting, Pairing, Thrown, turn_order
 from domain.games.mortisphere.conditions import Situation
 from domain.games.mortisphere.effects import Offer, offers
 from domain.games.mortisphere.rolling import all_dice, meeting, open_pairings, settle
 from domain.games.mortisphere.throwing import FacesShown, Roll, Rolled, RollRepeated, remember_roll
 from domain.games.mortisphere.using import to_confirm, use
+from domain.games.mortisphere.waiting import Confirm, Throw
 from domain.terms import Event, Telling
 
 
@@ -86,15 +87,11 @@ def roll_again(telling: Telling[Fighting], offer: Offer, _: str) -> None:
         taken = taken or again
         facts: dict[str, Any] = {"since": len(one.faces)} if again else {"since": one.since}
         who = battle.units[one.unit].who
-        dice.append(
-            FacesShown(member=who, faces=one.faces, again=again, spent=one.spent, **facts)
-        )
+        dice.append(FacesShown(member=who, faces=one.faces, again=again, spent=one.spent, **facts))
     telling.tell(RollRepeated(dice=tuple(dice), rule="MS-RES-7"))
 
 
-def lay_open(
-    telling: Telling[Fighting], thrown: list[Thrown], facts: dict[str, Any]
-) -> bool:
+def lay_open(telling: Telling[Fighting], thrown: list[Thrown], facts: dict[str, Any]) -> bool:
     """Keep the dice on the table while somebody may have one rolled again."""
     battle = telling.state
     if question(battle, tuple(thrown)) is None:
@@ -119,7 +116,5 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember the dice as they lie."""
     if not isinstance(event, RollSeen):
         return battle
-    lying = tuple(
-        Thrown(d.member.id, d.faces, since=d.since, spent=d.spent) for d in event.dice
-    )
+    lying = tuple(Thrown(d.member.id, d.faces, since=d.since, spent=d.spent) for d in event.dice)
     return msgspec.structs.replace(remember_roll(battle, event), again=lying)

@@ -4,26 +4,7 @@ from typing import Any
 
 from domain.game import Chains
 from domain.games.mortisphere import announcing, resolve, throwing
-from domain.games.mortisphere.battle import (
-    Answer,
-    Awaited,
-    Confirm,
-    Declaring,
-    DieDue,
-    Field,
-    Fighting,
-    Mode,
-    Nothing,
-    Ordering,
-    Pick,
-    Start,
-    Throw,
-    Turn,
-    Unit,
-    ready_units,
-    setting,
-    side,
-)
+from domain.games.mortisphere.battle import Fighting, Mode, ready_units, setting, side
 from domain.games.mortisphere.control import controller
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
@@ -31,6 +12,21 @@ from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.play import awaited
 from domain.games.mortisphere.progress import done_by, points, shared
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import (
+    Answer,
+    Awaited,
+    Confirm,
+    Declaring,
+    DieDue,
+    Field,
+    Nothing,
+    Ordering,
+    Pick,
+    Start,
+    Throw,
+    Turn,
+)
 from domain.names import Name
 from domain.terms import Action
 

@@ -4,17 +4,11 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Awaited,
-    Blows,
-    Fighting,
-    Harm,
-    Pick,
-    Unit,
-    whos,
-)
+from domain.games.mortisphere.battle import Blows, Fighting, Harm, whos
 from domain.games.mortisphere.effects import permits
 from domain.games.mortisphere.resolve import DieShown, current_max
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import Awaited, Pick
 from domain.terms import Event, RuleBroken, Telling, Who
 
 LEAST = 3

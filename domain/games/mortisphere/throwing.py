@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 
 from domain import dice
-from domain.games.mortisphere.battle import Fighting, Seal, Source, Throw, Thrown
+from domain.games.mortisphere.battle import Fighting, Seal, Source, Thrown
+from domain.games.mortisphere.waiting import Throw
 from domain.terms import Action, Event, RuleBroken, Who
 
 # Events

@@ -3,9 +3,7 @@
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
     Fighting,
-    Turn,
     able_crews,
     fighting_crews,
     ready_units,
@@ -13,6 +11,7 @@ from domain.games.mortisphere.battle import (
     turn_order,
 )
 from domain.games.mortisphere.clash import ClashOver, MemberActivated
+from domain.games.mortisphere.waiting import Awaited, Turn
 from domain.terms import Event, Telling, Who
 
 

@@ -21,8 +21,8 @@ from domain.games.mortisphere.after.evening import (
 )
 from domain.games.mortisphere.after.fate import FateResolved
 from domain.games.mortisphere.after.profile import learnable, new_type
-from domain.games.mortisphere.battle import DieDue, Pick, Throw
 from domain.games.mortisphere.throwing import Roll, shown
+from domain.games.mortisphere.waiting import DieDue, Pick, Throw
 from domain.members import AbilityGained
 from domain.terms import Event, Who
 

@@ -22,10 +22,10 @@ from domain.games.mortisphere.after.evening import (
     rules,
     tell_crew,
 )
-from domain.games.mortisphere.battle import DieDue, Throw
-from domain.games.mortisphere.throwing import Roll, Rolled, shown
 from domain.games.mortisphere.shapes import Item as Equipment
 from domain.games.mortisphere.tables import Discovery, Gain
+from domain.games.mortisphere.throwing import Roll, Rolled, shown
+from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.terms import Event, Who
 
 FACES = 12

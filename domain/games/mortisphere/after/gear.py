@@ -10,8 +10,8 @@ from domain.games.mortisphere.after.evening import (
     rules,
     tell_crew,
 )
-from domain.games.mortisphere.battle import Unit
 from domain.games.mortisphere.control import controller
+from domain.games.mortisphere.units import Unit
 from domain.members import MemberLost
 from domain.terms import Who
 

@@ -4,8 +4,8 @@ from domain.books import Member, Standing
 from domain.games.mortisphere.after import gear
 from domain.games.mortisphere.after.evening import Evening, Told, house, member_of, rules, tell_crew
 from domain.games.mortisphere.after.profile import alter, maximum
-from domain.games.mortisphere.battle import Unit
 from domain.games.mortisphere.tables import Fate as Row
+from domain.games.mortisphere.units import Unit
 from domain.members import YES, ExperienceGained, Field, InjuryGained
 from domain.terms import Who
 

@@ -18,9 +18,9 @@ from domain.games.mortisphere.after.evening import (
     tell_crew,
 )
 from domain.games.mortisphere.after.profile import alter
-from domain.games.mortisphere.battle import DieDue, Throw
-from domain.games.mortisphere.throwing import Roll, Rolled, shown
 from domain.games.mortisphere.tables import Awaited as Later
+from domain.games.mortisphere.throwing import Roll, Rolled, shown
+from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.members import NO, Field, MemberReturned
 from domain.terms import Event, Who
 

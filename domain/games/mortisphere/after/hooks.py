@@ -9,10 +9,11 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.books import Member
-from domain.games.mortisphere.battle import Fighting, Unit
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.conditions import Situation, holds
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.shapes import Book, book
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.words import Effect
 from domain.terms import Who
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from domain.books import Crew, Standing
 from domain.games.mortisphere.acting import Choose, Decline, Done
-from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.after.care import WOUNDS, Dismiss, Mend, Ransom
 from domain.games.mortisphere.after.discoveries import FOLLOWER
 from domain.games.mortisphere.after.evening import Confirm, Evening, Spend, crew_of, rules
 from domain.games.mortisphere.after.offers import name_of
 from domain.games.mortisphere.after.order import awaited, decide, settled
 from domain.games.mortisphere.after.trade import STORE, Buy, Give, Sell
-from domain.games.mortisphere.battle import Pick, Throw
+from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.waiting import Pick, Throw
 from domain.terms import Action, Refusal
 
 RECRUIT = 'recruit "NAME" as TYPE DIE [health NUMBER] [ability NAMES] [item NAMES]'

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from domain import crew
 from domain.games.mortisphere import dicebox, play, ruling
 from domain.games.mortisphere.acting import Choose, Decline, Done
-from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.after import (
     advances,
     care,
@@ -37,11 +36,13 @@ from domain.games.mortisphere.after.evening import (
 )
 from domain.games.mortisphere.after.guests import books_of
 from domain.games.mortisphere.after.offers import listing, meant
-from domain.games.mortisphere.battle import Fighting, Nothing, Pick, Throw
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.recruiting import recruiting
-from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Rolled, remember_roll
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Rolled, remember_roll
+from domain.games.mortisphere.using import Accept
+from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 RULE = "MS-CAM-2"

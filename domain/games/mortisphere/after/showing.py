@@ -21,8 +21,8 @@ from domain.games.mortisphere.after.offers import name_of
 from domain.games.mortisphere.after.order import awaited, settled
 from domain.games.mortisphere.after.profile import maximum
 from domain.games.mortisphere.after.trade import STORE
-from domain.games.mortisphere.battle import DieDue, Nothing, Pick, Throw
 from domain.games.mortisphere.recruiting import rating
+from domain.games.mortisphere.waiting import DieDue, Nothing, Pick, Throw
 from domain.names import Name
 
 STATES = {Throw: "roll", Pick: "choose", Confirm: "confirm", Spend: "spend", Nothing: "none"}

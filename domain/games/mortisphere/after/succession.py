@@ -21,8 +21,8 @@ from domain.games.mortisphere.after.evening import (
     sides,
     tell_crew,
 )
-from domain.games.mortisphere.battle import Pick
 from domain.games.mortisphere.recruiting import PURSES
+from domain.games.mortisphere.waiting import Pick
 from domain.terms import Event, Who
 
 SUCCESSOR, WILL = "successor", "will"

@@ -2,7 +2,7 @@
 
 from domain.games.mortisphere.announcing import EffectDeclared
 from domain.games.mortisphere.areas import MemberMoved
-from domain.games.mortisphere.battle import Confirm, Declaring, Throw
+from domain.games.mortisphere.waiting import Confirm, Declaring, Throw
 from domain.games.mortisphere.captain import HarmPrevented
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import GainEarned, HealthLost, HealthRegained

@@ -1,6 +1,6 @@
 """Chapter 21: each item of the catalogue at work (MS-EQP-2, MS-EQP-3, MS-EFF-1 to MS-EFF-7)."""
 
-from domain.games.mortisphere.battle import Confirm, Throw
+from domain.games.mortisphere.waiting import Confirm, Throw
 from domain.games.mortisphere.captain import HarmPrevented
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import HealthLost, HealthRegained

@@ -5,7 +5,7 @@ import pytest
 
 from domain.books import Books, Crew, Item, Member
 from domain.campaign import BattleListed
-from domain.games.mortisphere.battle import Field, Fighting, Source, Start, StartAt, Throw
+from domain.games.mortisphere.battle import Fighting, Source, StartAt
 from domain.games.mortisphere.deployment import (
     ChooserRolled,
     ChooseStart,
@@ -28,6 +28,7 @@ from domain.games.mortisphere.play import awaited, decide, evolve
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
+from domain.games.mortisphere.waiting import Field, Start, Throw
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, NotFound, RuleBroken, Who
 

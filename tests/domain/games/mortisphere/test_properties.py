@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain import game as games
-from domain.games.mortisphere.acting import Accept, Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.areas import MemberMoved, Move, MoveBegan
 from domain.games.mortisphere.battle import Fighting, Mode, Source, setting
 from domain.games.mortisphere.captain import CaptainFell
@@ -196,7 +197,7 @@ def check_whole(opening: Open, seed: str) -> None:
 @battles
 @given(openings(), seeds)
 def test_a_random_battle_runs_to_its_end(opening: Open, seed: str) -> None:
-    """Two to four crews, any house rules; the data file's invariants hold all the way."""
+    """MS-EVT-6: two to four crews, any house rules; the invariants hold all the way."""
     check_whole(opening, seed)
 
 
@@ -369,7 +370,7 @@ def actions(battle: Fighting) -> st.SearchStrategy[Action]:
         st.builds(Pass, crew=word.side),
         st.builds(Done, crew=word.side),
         st.builds(Choose, picks=word.several),
-        st.builds(Accept, question=st.just("leave")),
+        st.builds(Accept, effects=st.just((Named("leave"),))),
         st.builds(Decline, question=st.sampled_from(["", "leave", "blows"])),
         st.just(AnnounceRoll()),
         st.builds(Concede, crew=word.side),
@@ -381,7 +382,7 @@ def actions(battle: Fighting) -> st.SearchStrategy[Action]:
 
 
 def check_refusals(opening: Open, seed: str, data: st.DataObject) -> None:
-    """Membership is what `decide` does: it yields events that fold, or refuses with a sentence."""
+    """MS-EVT-3: an action yields events that fold, or is refused; membership says which."""
     _, after = played(opening, seed)
     battle = data.draw(st.sampled_from([step.before for step in after]))
     for action in data.draw(st.lists(actions(battle), min_size=8, max_size=8)):

@@ -435,7 +435,7 @@ def test_who_is_in_no_swarm_of_targets() -> None:
     two = story.do(clash("x > a", "y > b"))
     assert two.refused(respond("swarm a, b")) == "MS-SWA-1"
     assert two.refused(respond("swarm a, b, c")) == "MS-SWA-11"
-    assert story.do(AIMED).refused(respond("swarm a, b, c", "a")) == "MS-CLA-18"
+    assert story.do(AIMED).refused(respond("swarm a, b, c", "a")) == "MS-SWA-11"
     assert story.do(AIMED).refused(respond("swarm a, b, c against x")) == "MS-SWA-11"
 
 
@@ -455,6 +455,13 @@ def test_who_cannot_close_ranks() -> None:
     story = hall(FOES, theirs, swarm_defence="close_ranks").do(clash("x > a"))
     assert story.refused(respond("swarm a, b, far")) == "MS-SWA-11"
     assert story.refused(respond("swarm a, b, t")) == "MS-ACT-4"
+
+
+def test_nobody_closes_ranks_twice() -> None:
+    """MS-SWA-11 `close_ranks`: an untargeted member joins one Swarm."""
+    theirs = crew("Pack", *d(4, "a", "b", "c", "e", "f"))
+    story = hall(FOES, theirs, swarm_defence="close_ranks").do(clash("x > a", "y > b"))
+    assert story.refused(respond("swarm a, c, e", "swarm b, e, f")) == "MS-SWA-11"
 
 
 def test_responders_form_no_swarm_by_house_rule() -> None:

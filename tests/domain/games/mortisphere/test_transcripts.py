@@ -4,41 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from cli.battle_file import BattleFile, load, parse, written
+from cli.battle_file import load, parse, written
 from cli.phrases import phrases
 from cli.spelling import spelled
-from cli.staging import Ground, Stage
+from cli.staging import Stage
 from cli.transcript import transcript
-from domain import game as games
-from domain.books import Books
 from domain.games.mortisphere.battle import Fighting
-from domain.games.mortisphere.shapes import EDITIONS
-from domain.ledger.draft import Stamp
 from tests.facts import facts, hold
+from tests.golden import FILES, MORTISPHERE, played, staged
 
-TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
-FILES = sorted(TRANSCRIPTS.glob("*.acta"))
-MORTISPHERE = games.load("mortisphere")
 FEWEST = 7
-
-
-def stamp() -> Stamp:
-    """Always the same hand at the same minute."""
-    return Stamp(at="2026-11-29T19:48:00.000Z", by="Ana", program="acta 0.1.0")
-
-
-def staged(file: BattleFile, name: str) -> Stage:
-    """The file's battle, opened in memory."""
-    ground = Ground(
-        game=MORTISPHERE,
-        campaign="00" * 16,
-        books=Books(game="mortisphere", edition=EDITIONS[-1]),
-        ends={},
-        stamp=stamp,
-    )
-    stage = Stage(ground, file, name)
-    stage.open()
-    return stage
 
 
 def battle(stage: Stage) -> Fighting:
@@ -82,10 +57,7 @@ def test_a_canonical_file_comes_back(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_played_file_is_told_as_a_file_again(path: Path) -> None:
     """The battle on record, written as a file, has the lines and the crews it was played from."""
-    file = load(path)
-    stage = staged(file, path.name)
-    for row in file.lines:
-        stage.play(row)
+    file, stage = load(path), played(path)
     again = transcript(stage.table, stage.lines)
     assert [row.text for row in again.lines] == [row.text for row in file.lines]
     assert (again.crews, again.starts, again.house) == (file.crews, file.starts, file.house)
