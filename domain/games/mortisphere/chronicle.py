@@ -22,6 +22,7 @@ from domain.chronicle import (
     Turned,
     results,
 )
+from domain.games.mortisphere.after.chronicle import FACTS as AFTERMATH
 from domain.games.mortisphere.captain import (
     CaptainBroken,
     CaptainFell,
@@ -160,6 +161,7 @@ FACTS: dict[type[Event], Teller] = {
     RulingRecorded: _turned,
     AreaControlled: _turned,
     AreaLost: _turned,
+    **AFTERMATH,
 }
 
 
