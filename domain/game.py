@@ -63,10 +63,13 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
 
     It is looked at as a battle is; `begins` is the action that opens it without another line.
+    `follows` says of a battle that it has one, `over` of one that nothing is left to do.
     """
 
     decider: Decider[Any]
     begins: type[Action]
+    follows: Callable[[Any], bool]
+    over: Callable[[Any], bool]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]

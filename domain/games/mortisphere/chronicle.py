@@ -228,6 +228,8 @@ def faces(told: Event | Action) -> tuple[int, ...]:
                 found += shown
             case _:
                 pass
+    natural = getattr(told, "natural", 0)
+    found += getattr(told, "fell", (natural,) if natural else ())
     return tuple(found)
 
 

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from domain.aftermath import ItemGained, ItemLost, TreasuryChanged
+from domain.audit import audit
 from domain.campaign import STORY, BattleClosed
 from domain.crew import CrewFounded, FoundingEnded, MemberRecruited
 from domain.dice import PLACES
+from domain.findings import Verdict
 from domain.games.mortisphere.acting import Done
 from domain.games.mortisphere.after.evening import ChoiceMade, Evening, Spend
 from domain.games.mortisphere.after.homecoming import AftermathOpened
@@ -251,6 +253,7 @@ def lines_of(season: Season) -> list[Line]:
 def test_seasons_hold_together(tmp_path: Path, seed: str) -> None:
     """Cases 1, 2, 7, 11, 16: money is its receipts, things are unique, told twice it is alike."""
     season = Season(tmp_path / "ledger.db", seed=seed).season(3)
+    season.settle("battle-3")
     books = season.ledger.know(GAME.books, (STORY, *season.crews)).state
     lines = lines_of(season)
     for name, crew_ in books.crews.items():
@@ -369,3 +372,14 @@ def test_a_captive_may_be_ransomed_says_the_list() -> None:
     night = Night(story, "").do(roll(15), buy("Riot Plate"))
     kinds = {type(one).__name__ for one in GAME.after.legal(night.evening).simple()}
     assert kinds == {"Done", "Ransom", "Buy", "Sell", "Give", "Dismiss"}
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_an_aftermath_is_judged_again_by_the_audit(tmp_path: Path, *, sealed: bool) -> None:
+    """`record.md`: every cause of an aftermath comes out as it is stored."""
+    season = Season(tmp_path / "ledger.db").season(2, sealed=sealed)
+    season.settle("battle-2")
+    season.after("battle-1", Note(text="long ago"))
+    report = audit(season.ledger)
+    assert report.findings == ()
+    assert report.verdict is Verdict.CLEAN
