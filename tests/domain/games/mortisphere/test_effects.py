@@ -12,6 +12,7 @@ from domain.games.mortisphere.effects import Situation, holds
 from domain.games.mortisphere.health import HealthRegained
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.pairing import ClashFought
+from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.throwing import RollRepeated
 from domain.games.mortisphere.words import Condition, Effect
 from tests.story import (
@@ -302,6 +303,29 @@ def test_a_creature_repairs_nothing() -> None:
 
 
 # The words of effects
+
+MOMENTS = """always profile.build recruit.cost battle.start round.start initiative.value
+clash.declare clash.respond clash.roll clash.compare clash.absorb clash.win clash.lose clash.end
+damage.taken unit.incapacitated foe.incapacitated action.move action.interact objective.channel
+objective.complete round.end battle.end fate.roll experience.gain"""
+OPERATIONS = """modify set_min set_max reroll die_step max_roll tie damage prevent heal activation
+respond target presence move objective status gain permit"""
+TYPES = ["survivor", "mycelian", "machine", "mutant", "remnant", "creature", "construct"]
+
+
+def test_the_words_of_the_codex() -> None:
+    """MS-EFF-2, MS-EFF-3: the 25 moments and the 19 operations."""
+    words = book().words
+    assert [word.id for word in words.moments] == MOMENTS.split()
+    assert [word.id for word in words.operations] == OPERATIONS.split()
+
+
+def test_the_seven_types() -> None:
+    """MS-TYP-1, MS-TYP-3: the kinds of existence, each with an affinity."""
+    assert [kind.id for kind in book().types] == TYPES
+    affinities = ["search", "spread", "repair", "anomaly", "knowledge", "hunt", "guard"]
+    assert [kind.affinity for kind in book().types] == affinities
+
 
 WORDS = [
     ("initiating", "", True),
