@@ -31,7 +31,7 @@ members = table(
     several("items"),
     text("status"),
 )
-kills = table("kills", key("member"), number("count"))
+kills = table("kills", key("member", asked=True), number("count"))
 
 
 class Profiles(View):
