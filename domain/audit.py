@@ -170,9 +170,7 @@ class Inquiry:
                 if origin not in found:
                     found[origin] = self._rows_of(origin)
         self._heard = frozenset(found)
-        ends = [rows[-1].position for story in self._asked if (rows := found[story])]
-        last = max(ends, default=0)  # what came later bears on nothing that was asked for
-        yield sorted(row for rows in found.values() for row in rows if row.position <= last)
+        yield sorted(row for rows in found.values() for row in rows)
 
     def _origins(self, rows: Iterable[Row]) -> set[str]:
         """The stories in which the batches of these rows began."""
