@@ -8,7 +8,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from domain.books import Item, Member, Standing
 from domain.chronicle import Fell
-from domain.crew import MemberRecruited, MemberRenamed, MemberRetired
+from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
 from domain.terms import Event, NotFound, Who
 from projections.crews import crews
 from projections.history import entries, histories

@@ -8,10 +8,11 @@ import pytest
 from domain import crew_file
 from domain.books import Crew, Item
 from domain.campaign import STORY, BattleClosed, BattleListed, FoundCampaign, SetHouse
-from domain.crew import FoundCrew, MemberRecruited, Recruit, RetireMember, mustered
+from domain.crew import FoundCrew, Recruit, RetireMember, mustered
 from domain.games.mortisphere.recruiting import rating, value
 from domain.games.mortisphere.shapes import book
 from domain.house import Setting
+from domain.roster import MemberRecruited
 from domain.terms import NotFound, RuleBroken, Who, WrongUsage
 from tests.domain.household import GAME, Household
 
