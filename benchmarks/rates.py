@@ -26,6 +26,10 @@ from projections.view import open_views
 ROUNDS = 7
 SIZE = 6_000
 APPENDS = 120
+OPENING = (
+    "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 c4 c6 cxb5 "
+    "axb5 Nc3 Bb7 Bg5 b4 Nb1 h6 Bh4 c5 dxe5 Nxe4 Bxe7 Qxe7 exd6 Qf6 Nbd2 Nxd6"
+)
 
 
 class Rate(NamedTuple):
@@ -218,48 +222,7 @@ class Bench:
         except ImportError:
             self.skipped.append("python-chess (pip install chess)")
             return None
-        moves = [
-            "e4",
-            "e5",
-            "Nf3",
-            "Nc6",
-            "Bb5",
-            "a6",
-            "Ba4",
-            "Nf6",
-            "O-O",
-            "Be7",
-            "Re1",
-            "b5",
-            "Bb3",
-            "d6",
-            "c3",
-            "O-O",
-            "h3",
-            "Nb8",
-            "d4",
-            "Nbd7",
-            "c4",
-            "c6",
-            "cxb5",
-            "axb5",
-            "Nc3",
-            "Bb7",
-            "Bg5",
-            "b4",
-            "Nb1",
-            "h6",
-            "Bh4",
-            "c5",
-            "dxe5",
-            "Nxe4",
-            "Bxe7",
-            "Qxe7",
-            "exd6",
-            "Qf6",
-            "Nbd2",
-            "Nxd6",
-        ]
+        moves = OPENING.split()
 
         def push() -> int:
             for _ in range(20):

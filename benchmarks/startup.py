@@ -64,7 +64,7 @@ def start() -> None:
         peer = shutil.which(
             "sqlite-utils", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         )
-        commands = {"python -c pass": EMPTY, "import click": CLICK}
+        commands: dict[str, tuple[str, ...]] = {"python -c pass": EMPTY, "import click": CLICK}
         if peer is None:
             print("not measured: sqlite-utils (pip install sqlite-utils)")
         else:
