@@ -13,11 +13,12 @@ from domain.aftermath import AftermathEvent
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.chronicle import Chronicle
-from domain.crew import CrewAction, CrewEvent, Recruiting
+from domain.crew import CrewAction, Recruiting
 from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
+from domain.roster import CrewEvent
 from domain.terms import Action, Decider, Event, NotFound
 from domain.undo import Span
 

@@ -2,7 +2,6 @@
 
 from domain.games.mortisphere.announcing import EffectDeclared
 from domain.games.mortisphere.areas import MemberMoved
-from domain.games.mortisphere.waiting import Confirm, Declaring, Throw
 from domain.games.mortisphere.captain import HarmPrevented
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import GainEarned, HealthLost, HealthRegained
@@ -11,6 +10,7 @@ from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.ruling import MemberRefreshed
 from domain.games.mortisphere.statuses import StatusGained
 from domain.games.mortisphere.using import EffectUsed, ItemDiscarded
+from domain.games.mortisphere.waiting import Confirm, Declaring, Throw
 from tests.story import (
     Cast,
     Story,
@@ -259,7 +259,9 @@ def test_out_of_step_hides_for_a_round() -> None:
 def test_the_names_of_the_dead_strengthen_beside_the_fallen() -> None:
     """MS-EFF-4: +1 on Clash rolls while an ally lies incapacitated in its Area."""
     story = Story(
-        crew("Ash", has("Rem", 6, "names-of-the-dead", kind="remnant"), member("Gone", 6, out=True)),
+        crew(
+            "Ash", has("Rem", 6, "names-of-the-dead", kind="remnant"), member("Gone", 6, out=True)
+        ),
         crew("Iron", member("Nine", 6)),
     )
     assert finals(story.do(clash("Rem > Nine"), respond("Nine"), roll(3, 3))) == [4, 3]

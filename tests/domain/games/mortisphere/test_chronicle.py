@@ -4,13 +4,13 @@ import pytest
 
 from domain.books import Item, Member
 from domain.chronicle import Came, CrewEntry, Ended, Fact, Result, Round, Turned, results
-from domain.crew import MemberRecruited
 from domain.games.mortisphere import play
 from domain.games.mortisphere.chronicle import CHRONICLE, FACTS, faces, said, sheet, worth
 from domain.games.mortisphere.initiative import CrewDie, CrewNumber, InitiativeRolled
 from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.rounds import BattleEnded, RoundBegan
 from domain.games.mortisphere.throwing import FacesShown, Roll, RollAnnounced, RollRepeated, Shown
+from domain.roster import MemberRecruited
 from domain.terms import Event, Who
 
 ASH, IRON, DUST = Who("crew-ash", "Ash"), Who("crew-iron", "Iron"), Who("crew-dust", "Dust")

@@ -276,7 +276,6 @@ def test_only_scenarios_that_work() -> None:
         open_battle(BOOKS, action)
 
 
-
 def test_the_snapshot_is_whole() -> None:
     """MS-EVT-2: every option with its value, and the edition of the rules."""
     events, _ = opened(opening((4,), (4,), ties="both_lose"))

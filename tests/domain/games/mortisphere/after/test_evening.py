@@ -8,7 +8,6 @@ import pytest
 from domain.aftermath import ItemGained, ItemLost, TreasuryChanged
 from domain.audit import audit
 from domain.campaign import STORY, BattleClosed
-from domain.crew import CrewFounded, FoundingEnded, MemberRecruited
 from domain.dice import PLACES
 from domain.findings import Verdict
 from domain.games.mortisphere.acting import Done
@@ -19,12 +18,13 @@ from domain.games.mortisphere.after.shop import AftermathClosed
 from domain.games.mortisphere.battle import Source
 from domain.games.mortisphere.dicebox import ChangeDice, DiceChanged
 from domain.games.mortisphere.opening import BattleOpened
-from domain.games.mortisphere.throwing import AnnounceRoll, RollAnnounced, Rolled
 from domain.games.mortisphere.rounds import BattleConcluded
 from domain.games.mortisphere.ruling import Note, NoteAdded
+from domain.games.mortisphere.throwing import AnnounceRoll, RollAnnounced, Rolled
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.members import ExperienceGained
+from domain.roster import CrewFounded, FoundingEnded, MemberRecruited
 from domain.terms import Action, RuleBroken
 from tests.evening import Night, buy, done, no, yes
 from tests.season import GAME, Season
