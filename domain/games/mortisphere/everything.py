@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from domain.games.mortisphere import areas, deployment, objectives, opening
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
-from domain.games.mortisphere.battle import Fighting, ready_units, setting
+from domain.games.mortisphere.battle import Fighting, neighbours, ready_units, setting
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.declaring import targets
 from domain.games.mortisphere.ordering import Order, Pair
@@ -71,7 +71,7 @@ def _turns(battle: Fighting, crew: str) -> Iterator[Action]:
         here = [u for u in ready if u.area == area]
         yield from _clashes(battle, here)
         for group in _some(u.id for u in here):
-            for to in areas.neighbours(battle, area):
+            for to in neighbours(battle, area):
                 yield areas.Move(members=group, to=to)
             for objective in setting(battle).objectives:
                 for copy in range(1, objective.copies + 1):

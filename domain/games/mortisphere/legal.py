@@ -97,10 +97,10 @@ class Legal:
             case Ordering():
                 yield Pass()
             case Declaring(crew=crew):
-                for offer in announcing.declarables(battle, crew):
+                for offer in announcing.declarables(self._battle, crew):
                     named = Named(offer.bearer, offer.entry)
                     yield Declare(effects=(named,))
-                    for foe in battle.units:
+                    for foe in self._battle.units:
                         yield Declare(effects=(msgspec.structs.replace(named, against=foe),))
                 yield Pass()
             case Confirm() as asked:

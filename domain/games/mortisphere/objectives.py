@@ -15,7 +15,7 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.conditions import Situation
 from domain.games.mortisphere.declaring import check_actor
-from domain.games.mortisphere.effects import Modifier, Situation, modifiers, of, permits, working
+from domain.games.mortisphere.effects import Modifier, modifiers, of, permits, working
 from domain.games.mortisphere.progress import (
     check_copy,
     check_interaction,

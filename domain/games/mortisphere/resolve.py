@@ -7,7 +7,7 @@ import msgspec
 
 from domain.games.mortisphere.battle import Fighting, Thrown, changed
 from domain.games.mortisphere.conditions import Situation
-from domain.games.mortisphere.effects import Modifier, Situation, modifiers, of, working
+from domain.games.mortisphere.effects import Modifier, modifiers, of, working
 from domain.games.mortisphere.throwing import FacesShown, Roll, RollRepeated, shown, thrown_so_far
 from domain.games.mortisphere.units import Unit, Use
 from domain.games.mortisphere.waiting import DieDue, Throw

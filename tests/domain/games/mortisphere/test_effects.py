@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.games.mortisphere.battle import setting
-from domain.games.mortisphere.effects import Situation, holds
+from domain.games.mortisphere.conditions import Situation, holds
 from domain.games.mortisphere.health import HealthRegained
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.pairing import ClashFought
