@@ -17,9 +17,7 @@ STORY = "battle-"
 @dry_run_option
 @json_option
 @with_desk(writes=True)
-def after(
-    desk: Desk, words: Sequence[str], agreed: str, *, dry_run: bool, as_json: bool
-) -> None:
+def after(desk: Desk, words: Sequence[str], agreed: str, *, dry_run: bool, as_json: bool) -> None:
     """Go through what a concluded battle leaves behind.
 
     Fates, experience, advances, salvage, discoveries, then each crew's shopping, once a battle.

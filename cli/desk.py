@@ -28,7 +28,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, said
-from domain.terms import Action, Ambiguous, NotFound, StorageFailed, WrongUsage
+from domain.terms import Action, Ambiguous, NotFound, RuleBroken, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
     from projections.view import Views
@@ -58,7 +58,13 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def begun(self) -> bool:
         """Whether this is an aftermath in which something was done."""
-        return self.aftermath and not self.game.legal(self.state).admits(self.game.after.begins())
+        if not self.aftermath:
+            return False
+        try:
+            list(self.game.battle.decide(self.state, self.game.after.begins()))
+        except RuleBroken:
+            return True
+        return False
 
     @property
     def over(self) -> bool:

@@ -115,7 +115,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> 
     ends = {STORY: desk.campaign_end(), **desk.ledger.know(game.battle, stories).ends}
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
     past = lambda: desk.told(*stories) if table.aftermath else _past(desk, story)  # noqa: E731
-    rehearsal = Rehearsal(story, game.battle, table.state, pen, past, table.beside)
+    rehearsal = Rehearsal(story, game.battle, table.state, pen, past, beside=table.beside)
     actions: list[Action] = []
     batch, plain, count, stamp = "", True, 0, desk.stamp()
     for phrase in waiting:
@@ -124,7 +124,8 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> 
         action = action_of(phrase, game.language, scene)
         if isinstance(action, Undo | Redo):
             plain = False
-            _mask(desk, table, rehearsal, action, stamp, wish.agreed)
+            consent = Consent(rule=game.correction, by=desk.by, agreed=wish.agreed)
+            _mask(table, rehearsal, action, stamp, consent)
             continue
         action = game.canonical(rehearsal.state, action)
         actions.append(action if wish.dry_run else completed(desk, table, action))
@@ -155,12 +156,7 @@ def completed(desk: Desk, table: Table, action: Action) -> Action:
 
 
 def _mask(
-    desk: Desk,
-    table: Table,
-    rehearsal: Rehearsal[Any],
-    action: Undo | Redo,
-    stamp: Stamp,
-    agreed: str,
+    table: Table, rehearsal: Rehearsal[Any], action: Undo | Redo, stamp: Stamp, consent: Consent
 ) -> None:
     """Take lines back, or put them back, in a group that is being drawn up."""
     game, lines = table.game, rehearsal.lines()
@@ -172,13 +168,13 @@ def _mask(
         raise WrongUsage("a line cannot take back the battle's opening", hint="acta undo")
     check_begun(game.correction, taken, game.concluding, begun=table.grown(rehearsal.state).begun)
     solo = game.chains(rehearsal.state).solo
-    check_consent(taken, Consent(rule=game.correction, by=desk.by, agreed=agreed, solo=solo))
+    check_consent(taken, msgspec.structs.replace(consent, solo=solo))
     check_rest(game.correction, taken, rehearsal.story_of)
     rehearsal.retract(
         [batch.id for batch in taken],
         stamp,
         reason=words(action.span, action.to),
-        agreed=agreed,
+        agreed=consent.agreed,
     )
 
 

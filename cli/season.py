@@ -64,9 +64,7 @@ def _said(desk: Desk, rows: list[Plain]) -> list[Plain]:
 
 def _crew(desk: Desk, books: Books, crew: Crew, listed: tuple[Listed, ...]) -> Plain:
     """Where a crew stands."""
-    fought = [
-        one for one in listed if not one.open and not one.void and crew.who.id in _ids(one)
-    ]
+    fought = [one for one in listed if not one.open and not one.void and crew.who.id in _ids(one)]
     after = desk.game.after
     return {
         "id": crew.who.id,

@@ -25,7 +25,9 @@ def do(
 ) -> None:
     """Record LINES of the open battle, all or nothing.
 
-    A battle that is concluded goes on with its aftermath. Lines are parted by `;` or `then`; the signs have words too, so that a shell needs no quotes:
+    A battle that is concluded goes on with its aftermath.
+
+    Lines are parted by `;` or `then`; the signs have words too, so that a shell needs no quotes:
     acta do c vex vs rook then ra then 3. What a line is and which are legal: acta next.
     """
     from cli.doing import Wish

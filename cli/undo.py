@@ -145,9 +145,7 @@ def _check(desk: Desk, taken: Sequence[Batch], table: Table | None, agreed: str)
     if any(batch.holds((CampaignFounded,)) for batch in taken):
         raise WrongUsage("the campaign's founding cannot be taken back")
     if table is not None:
-        undoing.check_begun(
-            desk.game.correction, taken, desk.game.concluding, begun=table.begun
-        )
+        undoing.check_begun(desk.game.correction, taken, desk.game.concluding, begun=table.begun)
     solo = table is not None and table.game.chains(table.state).solo
     consent = Consent(rule=desk.game.correction, by=desk.by, agreed=agreed, solo=solo)
     undoing.check_consent(taken, consent)

@@ -25,6 +25,7 @@ class Rehearsal(Generic[S]):
         state: S,
         pen: Pen,
         past: Callable[[], list[Line]],
+        *,
         beside: Sequence[str] = (),
     ) -> None:
         self.story = story
