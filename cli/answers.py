@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from cli.rows import say, say_json
+from cli.rows import cell, say, say_json
 from domain.ledger.fold import MASKS, masked
 from domain.ledger.record import Line
 from domain.terms import tag
@@ -17,6 +17,23 @@ _MEMBER = {
     "health": "Health",
     "max_roll": "highest roll",
     "state": "state",
+}
+_PURSE = {"treasury": "purse", "grant": "grant", "store": "store"}
+_PROFILE = {
+    "name": "name",
+    "type": "type",
+    "die": "die",
+    "max_health": "Health",
+    "lost": "Health lost",
+    "captain": "Captain",
+    "experience": "experience",
+    "advances": "advances",
+    "affinities": "affinities",
+    "injuries": "injuries",
+    "abilities": "abilities",
+    "items": "items",
+    "status": "status",
+    "misses_next": "misses the next battle",
 }
 
 
@@ -112,16 +129,23 @@ def asked(ask: Plain) -> str:
     """Who is to do what, in one sentence."""
     crew = ask["crew"]
     match ask["awaiting"]:
+        case "none" if ask.get("aftermath") == "over":
+            return "nothing is awaited: the aftermath is over"
         case "none":
             return "nothing is awaited; acta battle conclude confirms a result"
         case "roll":
             dice = ", ".join(f"{die['member']} d{die['die']}" for die in ask["dice"])
             pattern = next(iter(ask["patterns"]), "")
-            return f"dice: {dice}" + (f" · {pattern}" if pattern else "")
+            crew = f"{crew}: " if "aftermath" in ask else ""
+            return f"{crew}dice: {dice}" + (f" · {pattern}" if pattern else "")
         case "choose" | "start" | "field" | "confirm":
             question = ask["question"]
             offers = ", ".join(question["offers"])
-            return f"{crew}: {question['text']} ({question['rule']}) {offers}"
+            about = f"{question['about']}: " if "aftermath" in ask and question["about"] else ""
+            return f"{crew}: {about}{question['text']} ({question['rule']}) {offers}".rstrip()
+        case "spend":
+            question = ask["question"]
+            return f"{crew}: {question['text']} ({question['rule']})"
         case awaiting:
             return f"{crew} is to {_DEEDS.get(awaiting, awaiting)}"
 
@@ -135,7 +159,11 @@ _DEEDS = {
 
 
 def changes(before: Plain, after: Plain) -> list[str]:
-    """What differs between two states of a battle, old → new."""
+    """What differs between two states of a battle, or two of its aftermath, old → new."""
+    if "crews" in before and "crews" in after:
+        return list(_settled(before, after))
+    if "crews" in before or "crews" in after:
+        return []
     return [*_members(before, after), *_scores(before, after)]
 
 
@@ -164,6 +192,27 @@ def _scores(before: Plain, after: Plain) -> Iterator[str]:
         was = before.get("scores", {}).get(crew, 0)
         if was != points:
             yield f"{crew}: points {was} → {points}"
+
+
+def _settled(before: Plain, after: Plain) -> Iterator[str]:
+    """What an aftermath changed: money, and each profile."""
+    crews = {crew["id"]: crew for crew in before["crews"]}
+    for crew in after["crews"]:
+        was = crews.get(crew["id"], {})
+        yield from _altered(crew["name"], was, crew, _PURSE)
+        members = {one["id"]: one for one in was.get("members", ())}
+        for one in crew["members"]:
+            yield from _altered(one["name"], members.get(one["id"], {}), one, _PROFILE)
+
+
+def _altered(name: str, was: Plain, now: Plain, words: Mapping[str, str]) -> Iterator[str]:
+    parts = [
+        f"{word} {cell(was[key]) or 'none'} → {cell(now[key]) or 'none'}"
+        for key, word in words.items()
+        if key in was and was[key] != now[key]
+    ]
+    if parts:
+        yield f"{name}: {', '.join(parts)}"
 
 
 def cause(line: Line) -> Any:

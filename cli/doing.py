@@ -18,7 +18,7 @@ from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Redo, Undo
 from domain.rehearsal import Rehearsal
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
-from domain.undo import Consent, check_consent, check_rest, chosen, undone, words
+from domain.undo import Consent, check_begun, check_consent, check_rest, chosen, undone, words
 
 STOPPED = "it ends here: the next dice are sealed, and fall only when the line is recorded"
 
@@ -94,7 +94,7 @@ def _undo(lines: Sequence[Line]) -> str:
 
 
 def _previewed(before: dict[str, object], table: Table, group: Group) -> Answer:
-    after = Table(table.story, table.game, group.rehearsal.state)
+    after = table.grown(group.rehearsal.state)
     return Answer(
         lines=group.rehearsal.pen.lines,
         changed=changes(before, after.shown()),
@@ -110,19 +110,22 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> 
     Names are looked up in that state too. It ends behind the first line that rolls sealed dice.
     """
     game, story = table.game, table.story
-    desk.ledger.refuse_broken((story,))
-    ends = {story: desk.ledger.know(game.battle, (story,)).ends[story], STORY: desk.campaign_end()}
+    stories = (story, *table.beside)
+    desk.ledger.refuse_broken(stories)
+    ends = {STORY: desk.campaign_end(), **desk.ledger.know(game.battle, stories).ends}
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
-    rehearsal = Rehearsal(story, game.battle, table.state, pen, lambda: _past(desk, story))
+    past = lambda: desk.told(*stories) if table.aftermath else _past(desk, story)  # noqa: E731
+    rehearsal = Rehearsal(story, game.battle, table.state, pen, past, beside=table.beside)
     actions: list[Action] = []
     batch, plain, count, stamp = "", True, 0, desk.stamp()
     for phrase in waiting:
         count, stamp = count + 1, desk.stamp()
-        scene = Table(story, game, rehearsal.state).scene
+        scene = table.grown(rehearsal.state).scene
         action = action_of(phrase, game.language, scene)
         if isinstance(action, Undo | Redo):
             plain = False
-            _mask(desk, rehearsal, action, stamp, wish.agreed)
+            consent = Consent(rule=game.correction, by=desk.by, agreed=wish.agreed)
+            _mask(table, rehearsal, action, stamp, consent)
             continue
         action = game.canonical(rehearsal.state, action)
         actions.append(action if wish.dry_run else completed(desk, table, action))
@@ -153,24 +156,25 @@ def completed(desk: Desk, table: Table, action: Action) -> Action:
 
 
 def _mask(
-    desk: Desk, rehearsal: Rehearsal[Any], action: Undo | Redo, stamp: Stamp, agreed: str
+    table: Table, rehearsal: Rehearsal[Any], action: Undo | Redo, stamp: Stamp, consent: Consent
 ) -> None:
     """Take lines back, or put them back, in a group that is being drawn up."""
-    game, lines = desk.game, rehearsal.lines()
+    game, lines = table.game, rehearsal.lines()
     if isinstance(action, Redo):
         rehearsal.restore(undone(lines), stamp)
         return
     taken = chosen(lines, game.spans, action.span, action.to)
     if taken[0].lines[0].line == 1:
         raise WrongUsage("a line cannot take back the battle's opening", hint="acta undo")
+    check_begun(game.correction, taken, game.concluding, begun=table.grown(rehearsal.state).begun)
     solo = game.chains(rehearsal.state).solo
-    check_consent(taken, Consent(rule=game.correction, by=desk.by, agreed=agreed, solo=solo))
+    check_consent(taken, msgspec.structs.replace(consent, solo=solo))
     check_rest(game.correction, taken, rehearsal.story_of)
     rehearsal.retract(
         [batch.id for batch in taken],
         stamp,
         reason=words(action.span, action.to),
-        agreed=agreed,
+        agreed=consent.agreed,
     )
 
 
@@ -184,7 +188,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
             game.battle,
             group.plain,
             stamp=desk.stamp,
-            beside=(STORY,) if closes else (),
+            beside=(STORY,) if closes and not table.beside else table.beside,
             edition=table.edition,
             follow=follow,
             same=lambda one, other: _same(game, one, other),
@@ -201,5 +205,5 @@ def _same(game: Game, one: Any, other: Any) -> bool:
     """Whether what a line rests on is alike: round, turn and what is awaited."""
     shown, now = game.show(one), game.show(other)
     return game.awaited(one) == game.awaited(other) and all(
-        shown[key] == now[key] for key in ("status", "round", "turn")
+        shown.get(key) == now.get(key) for key in ("status", "round", "turn")
     )

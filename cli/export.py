@@ -45,7 +45,7 @@ def replay(
     from cli.transcript import transcript
 
     table = desk.battle(name or battle)
-    text = written(transcript(table, desk.ledger.story(table.story)))
+    text = written(transcript(table, desk.told(table.story, *desk.beside(table.story))))
     if as_json and not output:
         say_json({"battle": table.story, "text": text})
         return

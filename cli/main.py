@@ -34,6 +34,7 @@ COMMANDS = {
     "do": ("cli.table:do", "Record LINES of the open battle, all or nothing."),
     "play": ("cli.play:play", "Play a battle file, or lines from standard input."),
     "next": ("cli.table:next_", "Say who is to act and what may be done."),
+    "after": ("cli.after:after", "Go through what a concluded battle leaves behind."),
     "undo": (
         "cli.undo:undo",
         "Take back what was done last.",
@@ -53,6 +54,10 @@ COMMANDS = {
     "audit": (
         "cli.audit:audit",
         "Read everything again and say what does not hold.",
+    ),
+    "season": (
+        "cli.season:season",
+        "Say where the campaign stands and what is still open.",
     ),
     "standings": (
         "cli.standings:standings",

@@ -28,6 +28,7 @@ def go_on(
             table.game.battle,
             [action],
             stamp=desk.stamp,
+            beside=table.beside,
             edition=table.edition,
             follow=desk.keeper.follow(table.game),
             dry_run=dry_run,
@@ -44,7 +45,7 @@ def _sealing(table: Table, source: str, *, solo: bool, seed: str) -> Sealing | N
                 "--solo and --seed are for sealed dice", hint="acta battle dice sealed"
             )
         return None
-    return solo_sealing(seed) if solo else several(len(table.state.sides))
+    return solo_sealing(seed) if solo else several(len(table.fight.sides))
 
 
 def _change(game: Game) -> type[Action]:

@@ -12,6 +12,7 @@ from cli.rows import say, say_json
 from domain import undo as undoing
 from domain.campaign import CampaignFounded
 from domain.ledger.record import Line
+from domain.listing import Listed
 from domain.terms import NotFound, WrongUsage
 from domain.undo import Batch, Consent
 
@@ -100,14 +101,22 @@ def redo(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
 def _story(desk: Desk, battle: str, to: str) -> str:
     """The story in which something is taken back; empty for the whole campaign."""
     if battle:
-        return desk.battle(battle).story
+        return desk.chosen(battle)
     if to:
         story, _, number = to.rpartition("/")
         if not story or not number.isdecimal():
             raise WrongUsage(f"{to} is no address", hint="an address is such as battle-3/17")
         return story
     listed = desk.open_battle()
-    return listed.battle if listed else ""
+    return listed.battle if listed and _about(desk, listed) else ""
+
+
+def _about(desk: Desk, listed: Listed) -> bool:
+    """Whether what is newest is about this battle: one that is open, or in its aftermath."""
+    if listed.open:
+        return True
+    newest = undoing.batches(_newest_lines(desk))[-1:]
+    return any(line.story == listed.battle for batch in newest for line in batch.lines)
 
 
 def _newest_lines(desk: Desk) -> list[Line]:
@@ -135,7 +144,9 @@ def _check(desk: Desk, taken: Sequence[Batch], table: Table | None, agreed: str)
     """Refuse what needs consent, what others rest on, and the campaign's founding."""
     if any(batch.holds((CampaignFounded,)) for batch in taken):
         raise WrongUsage("the campaign's founding cannot be taken back")
-    solo = table is not None and desk.game.chains(table.state).solo
+    if table is not None:
+        undoing.check_begun(desk.game.correction, taken, desk.game.concluding, begun=table.begun)
+    solo = table is not None and table.game.chains(table.state).solo
     consent = Consent(rule=desk.game.correction, by=desk.by, agreed=agreed, solo=solo)
     undoing.check_consent(taken, consent)
     undoing.check_rest(desk.game.correction, taken, desk.ledger.story)
@@ -163,11 +174,11 @@ def _answer(
     if not before:
         return Answer(lines=written, undo=undo)
     table = desk.table(story)
-    if not table.state.opened:
+    if not table.fight.opened:
         return Answer(lines=written, undo=undo)
     return Answer(
         lines=written,
         changed=changes(before, table.shown()),
-        next=desk.game.ask(table.state),
+        next=table.game.ask(table.state),
         undo=undo,
     )

@@ -197,6 +197,18 @@ def _about(batch: Batch, crews: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
+def check_begun(
+    rule: str, taken: Sequence[Batch], concluding: type[Action], *, begun: bool
+) -> None:
+    """A battle whose aftermath has begun is not taken back with it, but behind it."""
+    ends = [number for number, batch in enumerate(taken, 1) if batch.caused_by((concluding,))]
+    if not begun or not ends:
+        return
+    rest = taken[ends[-1] :]
+    hint = f"acta undo --to {rest[0].id} takes the aftermath back" if rest else "acta undo"
+    raise RuleBroken(rule, "the aftermath of this battle has begun and rests on its end", hint=hint)
+
+
 def words(span: str, to: str) -> str:
     """An undo as it is typed, where it is more than the newest line; kept as the reason."""
     if to:
