@@ -6,7 +6,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import battle_option, json_option
-from cli.rows import clean, say_json, talk
+from cli.rows import say, say_json, talk
 from domain.names import said
 from domain.terms import StorageFailed
 
@@ -50,8 +50,7 @@ def replay(
         say_json({"battle": table.story, "text": text})
         return
     if not output:
-        for row in text.splitlines():
-            click.echo(clean(row), color=False)
+        say(*text.splitlines())
         return
     try:
         with Path(output).open("w" if force else "x", encoding="utf-8", newline="\n") as file:

@@ -11,6 +11,8 @@ COLUMNS = (
     "by",
 )  # fmt: skip
 
+DROP = ("by", "difference", "scored", "player", "drawn", "lost")
+
 
 @click.command()
 @csv_option
@@ -25,4 +27,4 @@ def standings(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
 
     with desk.views() as views:
         rows = view.standings(views)
-    show(COLUMNS, rows, as_json=as_json, as_csv=as_csv)
+    show(COLUMNS, rows, as_json=as_json, as_csv=as_csv, drop=DROP)
