@@ -41,8 +41,8 @@ def demo(game: str, at: str) -> None:
     """Play and explain a whole battle of two sample crews."""
     folder = Path(at) if at else Path(tempfile.mkdtemp(prefix="acta-demo-")) / "a-short-winter"
     played = games.load(game)
-    say("1. A campaign is founded in a folder of its own: acta new")
     _, lines = found(Asked("Ana"), played, FoundCampaign(name=NAME), folder)
+    say("1. A campaign is founded in a folder of its own: acta new")
     say(*map(told, lines), f"folder: {folder}", "")
     with_crews(folder, played.rulebook.parent / "samples")
     desk = Desk(Asked("Ana", campaign=str(folder)), writes=True)

@@ -133,6 +133,32 @@ def private_file(path: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
+def text_file(path: Path, text: str, *, force: bool = False, hint: str = "") -> None:
+    """Write a text as a file, whole or not at all: beside it first, then under its name.
+
+    Raises WrongUsage where there is one already and `force` does not say to replace it;
+    StorageFailed, with the file's name, where it cannot be written.
+    """
+    if not force and (path.exists() or path.is_symlink()):
+        raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint)
+    target = path.resolve()
+    special = target.exists() and not target.is_file()  # a device; a folder refuses by itself
+    written = target if special else target.with_name(f".acta-{os.getpid()}.new")
+    try:
+        with written.open("w" if special else "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            if not special:
+                os.fsync(file.fileno())
+        if not special:
+            written.replace(target)
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        if not special:
+            written.unlink(missing_ok=True)
+
+
 def login() -> str:
     """The name under which somebody is logged in, as the system (not the environment) knows it."""
     try:

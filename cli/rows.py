@@ -103,7 +103,7 @@ def table(columns: Sequence[str], rows: Iterable[Row], drop: Sequence[str] = ())
     """Print rows under their columns: with rules on a terminal that has room, else plainly.
 
     On a narrow terminal cells are wrapped between words; if that is not enough, columns are left
-    out in the order of `drop`. No word is ever cut off.
+    out in the order of `drop`, and then cells stand below each other. No word is ever cut off.
     """
     titles = [column.replace("_", " ") for column in columns]
     cells = [titles, *([clean(cell(row.get(column, ""))) for column in columns] for row in rows)]
@@ -114,13 +114,16 @@ def table(columns: Sequence[str], rows: Iterable[Row], drop: Sequence[str] = ())
     if sum(_widths(cells)) + len(_RULES) * len(columns) + 1 <= room:
         _rich(cells)
         return
-    dropped = []
+    dropped: list[str] = []
     while not _fits(_least(cells), room) and len(dropped) < len(drop):
         dropped.append(drop[len(dropped)])
         kept = [place for place, column in enumerate(columns) if column not in dropped]
         cells = [[row[place] for place in kept] for row in cells]
         columns = [columns[place] for place in kept]
-    _plain(cells, _narrowed(cells, room))
+    if _fits(_least(cells), room):
+        _plain(cells, _narrowed(cells, room))
+    else:
+        _stacked(cells, room)
     if dropped:
         talk(f"too narrow for {', '.join(dropped).replace('_', ' ')}: --json shows all")
 
@@ -174,6 +177,16 @@ def _plain(cells: list[list[str]], widths: list[int]) -> None:
                 part + " " * (wide - _width(part)) for part, wide in zip(parts, widths, strict=True)
             )
             out(_GAP.join(padded).rstrip())
+
+
+def _stacked(cells: list[list[str]], room: int) -> None:
+    """Print the first cell of each row, and the others below it, each with its title."""
+    for first, *others in cells[1:]:
+        out(first)
+        for title, text in zip(cells[0][1:], others, strict=True):
+            rows = _wrapped(f"{title}: {text}", room - len(_GAP)) if text else []
+            for row in rows:
+                out(f"{_GAP}{row}")
 
 
 def _wrapped(text: str, wide: int) -> list[str]:

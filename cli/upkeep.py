@@ -11,7 +11,7 @@ from domain import game as games
 from domain.ledger.draft import now
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import root
-from domain.terms import StorageFailed
+from domain.terms import StorageFailed, WrongUsage
 
 
 @click.command()
@@ -24,6 +24,8 @@ def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
     Nothing is overwritten.
     """
     target = file or Path.cwd() / f"{desk.home.folder.name}-{_moment()}.db"
+    if target.exists():
+        raise WrongUsage(f"{target} exists already; nothing was overwritten")
     desk.ledger.backup(target)
     try:
         size, digest = _checked(desk, target)

@@ -163,3 +163,43 @@ def test_a_private_file_is_never_overwritten(tmp_path: Path) -> None:
     home.private_file(tmp_path / "keys" / "x", b"one")
     with pytest.raises(FileExistsError):
         home.private_file(tmp_path / "keys" / "x", b"two")
+
+
+def test_a_file_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that fills up leaves the old file as it was, and nothing beside it."""
+    path = tmp_path / "x.acta"
+    home.text_file(path, "old")
+    with pytest.raises(WrongUsage, match="exists already"):
+        home.text_file(path, "new")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    for name in ("x.acta", "y.acta"):
+        with pytest.raises(StorageFailed, match=f"{name} cannot be written: No space left"):
+            home.text_file(tmp_path / name, "new", force=True)
+    assert [(each.name, each.read_text("utf-8")) for each in tmp_path.iterdir()] == [
+        ("x.acta", "old")
+    ]
+    monkeypatch.undo()
+    home.text_file(path, "new", force=True)
+    assert path.read_text("utf-8") == "new"
+
+
+def test_a_file_goes_where_its_link_leads(tmp_path: Path) -> None:
+    """A link stays a link, a device a device, a folder a folder."""
+    (tmp_path / "real").write_text("old", "utf-8")
+    (tmp_path / "link").symlink_to("real")
+    home.text_file(tmp_path / "link", "new", force=True)
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_text("utf-8") == "new"
+    with pytest.raises(StorageFailed, match="cannot be written: Is a directory"):
+        home.text_file(tmp_path, "new", force=True)
+    with pytest.raises(StorageFailed, match="cannot be written: No such file"):
+        home.text_file(tmp_path / "no" / "file", "new")
+    if Path("/dev/null").is_char_device():
+        home.text_file(Path("/dev/null"), "new", force=True)
+        assert Path("/dev/null").is_char_device()

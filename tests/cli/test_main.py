@@ -102,6 +102,19 @@ def test_a_full_disk_is_a_sentence() -> None:
     assert told.told() == "ledger.db: No space left on device"
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "crew import nope.txt",
+        "play nope.txt",
+    ],
+)
+def test_a_file_that_is_not_there_is_not_found(tmp_path: Path, line: str) -> None:
+    """Exit 2 and the same sentence, whichever command was to read it."""
+    came = campaign(tmp_path)(line)
+    assert (came.code, came.err) == (2, "there is no file nope.txt\n")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
 def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
     """`acta log | head -1` ends with 0 and says nothing."""

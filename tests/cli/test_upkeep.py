@@ -30,10 +30,10 @@ def test_a_backup_is_a_checked_copy(shell: Shell) -> None:
 
 
 def test_a_backup_overwrites_nothing(shell: Shell) -> None:
-    """Exit 5."""
+    """Exit 2: another file is to be named."""
     (shell.folder / "x.db").write_text("mine", "utf-8")
     came = shell("backup x.db")
-    assert came.code == 5
+    assert came.code == 2
     assert "exists already; nothing was overwritten" in came.err
     assert (shell.folder / "x.db").read_text("utf-8") == "mine"
 
