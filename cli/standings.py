@@ -21,7 +21,7 @@ DROP = ("by", "difference", "scored", "player", "drawn", "lost")
 def standings(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     """Show the league table.
 
-    Friendly battles do not count.
+    A battle counts once its result is confirmed; friendly ones do not.
     """
     from projections import standings as view
 
