@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli import audit as auditing
-from cli.answers import told
+from cli.answers import masked_lines, told, told_about
 from cli.desk import Desk
 from cli.doing import Wish, record
 from cli.lines import line as written
@@ -122,7 +122,9 @@ def _slip(desk: Desk) -> None:
     say("   That was a slip. acta undo takes it back; it stays on record, and so do its dice.")
     story = desk.battle().story
     (batch,) = newest(desk.ledger.story(story))
-    say(*(f"  {told(line)}" for line in desk.ledger.retract(batch.id, stamp=desk.stamp())))
+    taken = desk.ledger.retract(batch.id, stamp=desk.stamp())
+    masked = masked_lines(desk.ledger.batch, taken)
+    say(*(f"  {row}" for line in taken for row in told_about(line, masked)))
 
 
 def _after(desk: Desk) -> None:

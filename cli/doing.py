@@ -5,20 +5,20 @@ from typing import Any
 
 import msgspec
 
-from cli.answers import Answer, changes
+from cli.answers import Answer, changes, masked_lines
+from cli.consent import consent, typed, undo_of
 from cli.desk import Desk, Table
 from cli.lines import action as action_of
 from cli.phrases import Phrase, phrases
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
-from domain.ledger.fold import MASKS, BatchRetracted
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Redo, Undo
 from domain.rehearsal import Rehearsal
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
-from domain.undo import Consent, check_consent, check_rest, chosen, undone, words
+from domain.undo import Batch, check_consent, check_rest, chosen, undone, weighty, words
 
 STOPPED = "it ends here: the next dice are sealed, and fall only when the line is recorded"
 
@@ -70,27 +70,18 @@ def record_phrases(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wi
             raise
         waiting = waiting[group.count :]
         table = desk.table(table.story)
-    return answer(table, saved, before)
+    return answer(desk, table, saved, before)
 
 
-def answer(table: Table, lines: Sequence[Line], before: dict[str, object]) -> Answer:
+def answer(desk: Desk, table: Table, lines: Sequence[Line], before: dict[str, object]) -> Answer:
     """The answer to lines that are on record."""
     return Answer(
         lines=lines,
         changed=changes(before, table.shown()),
         next=table.game.ask(table.state),
-        undo=_undo(lines),
+        undo=undo_of(desk, table.story, table.state, lines),
+        masked=masked_lines(desk.ledger.batch, lines),
     )
-
-
-def _undo(lines: Sequence[Line]) -> str:
-    """The command that takes these lines back."""
-    if lines and isinstance(lines[-1].data, BatchRetracted):
-        return "acta redo"
-    taken = any(isinstance(line.data, MASKS) for line in lines)
-    if len({line.batch for line in lines}) > 1 and not taken:
-        return f"acta undo, or all of it: acta undo --to {lines[0].address} --yes"
-    return "acta undo"
 
 
 def _previewed(before: dict[str, object], table: Table, group: Group) -> Answer:
@@ -101,6 +92,7 @@ def _previewed(before: dict[str, object], table: Table, group: Group) -> Answer:
         next=table.game.ask(after.state),
         dry_run=True,
         stopped=STOPPED if group.sealed else "",
+        masked=masked_lines(group.rehearsal.batch, group.rehearsal.pen.lines),
     )
 
 
@@ -160,10 +152,15 @@ def _mask(
         rehearsal.restore(undone(lines), stamp)
         return
     taken = chosen(lines, game.spans, action.span, action.to)
-    if taken[0].lines[0].line == 1:
-        raise WrongUsage("a line cannot take back the battle's opening", hint="acta undo")
-    solo = game.chains(rehearsal.state).solo
-    check_consent(taken, Consent(rule=game.correction, by=desk.by, agreed=agreed, solo=solo))
+    whole = [Batch(one.id, tuple(rehearsal.batch(one.id))) for one in taken]
+    if sentence := weighty(whole):
+        raise WrongUsage(
+            f"a line cannot take that back. {sentence}",
+            hint=typed(to=taken[0].lines[0].address) + " --yes",
+        )
+    command = typed(action.span, action.to)
+    asked = consent(desk, rehearsal.story, rehearsal.state, agreed=agreed, command=command)
+    check_consent(taken, asked)
     check_rest(game.correction, taken, rehearsal.story_of)
     rehearsal.retract(
         [batch.id for batch in taken],

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from cli.answers import Answer
+from cli.consent import undo_of
 from cli.desk import Desk
 from cli.keeper import Sealing, several, solo
 from cli.rows import talk
@@ -55,7 +56,12 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     story = books.next_battle
     lines = submit(desk, story, action, sealing, dry_run=dry_run)
     state = fold(desk.game.battle, [line for line in lines if line.story == story])
-    return Answer(lines=lines, next=desk.game.ask(state), undo="acta undo", dry_run=dry_run)
+    return Answer(
+        lines=lines,
+        next=desk.game.ask(state),
+        undo="" if dry_run else undo_of(desk, story, state, lines),
+        dry_run=dry_run,
+    )
 
 
 def submit(

@@ -34,7 +34,7 @@ def go_on(
         )
     if dry_run:
         return Answer(lines=lines, dry_run=True)
-    return answer(desk.table(table.story), lines, table.shown())
+    return answer(desk, desk.table(table.story), lines, table.shown())
 
 
 def _sealing(table: Table, source: str, *, solo: bool, seed: str) -> Sealing | None:

@@ -138,7 +138,10 @@ def test_undo_and_redo_are_lines_too(shell: Shell) -> None:
     """A group in which something is taken back is saved at once as well, or not at all."""
     shell.do("c sura vs unit")
     came = shell.do("u; c vex vs rook; ra; 2")
-    assert came.lines[0] == "battle-1/15  battle-1/14 was taken back."
+    assert came.lines[0] == (
+        "battle-1/15  taken back: "
+        "Ash initiates a Clash in the Granary Hall: Sura against Unit Nine."
+    )
     assert came.lines[-1] == "undo: acta undo"
     before = lines(shell)
     refused = shell.words(["do", "undo; undo; hold rook; hold nobody"])
@@ -153,7 +156,11 @@ def test_a_line_does_not_take_back_the_opening(shell: Shell) -> None:
     """That is for `acta undo`."""
     came = shell.words(["do", "undo"])
     assert came.code == 2
-    assert came.err == "a line cannot take back the battle's opening\nhint: acta undo\n"
+    assert came.err == (
+        "a line cannot take that back."
+        " This is the opening of battle-1: without it there is no such battle.\n"
+        "hint: acta undo --to battle-1/1 --yes\n"
+    )
 
 
 def test_what_another_recorded_is_not_taken_back_by_a_line_alone(shell: Shell) -> None:
@@ -161,7 +168,7 @@ def test_what_another_recorded_is_not_taken_back_by_a_line_alone(shell: Shell) -
     shell.do("hold moth", by="Ben")
     came = shell.words(["do", "undo"])
     assert came.code == 1
-    assert came.err.endswith("hint: --agreed Ben says that the other party consents\n")
+    assert came.err.endswith("hint: acta undo --agreed Ben\n")
     assert shell.words(["do", "--agreed", "Ben", "undo"]).code == 0
 
 

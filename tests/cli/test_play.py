@@ -290,5 +290,5 @@ def test_a_counted_battle_is_exported_with_its_crews(tmp_path: Path) -> None:
     assert "[house absorb=fixed_3]" in rows
     assert '"Sura" survivor d6 health 3' in rows
     assert '"Teodor the Lamplighter" survivor d8 captain remain' in rows
-    shell("undo")
+    shell("undo --yes")
     assert shell("export replay 1").code == 2

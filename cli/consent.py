@@ -1,0 +1,66 @@
+"""Who may agree to an undo, and the undo of what was just recorded, as it is typed."""
+
+import shlex
+from collections.abc import Sequence
+from typing import Any
+
+from cli.desk import Desk
+from domain.ledger.fold import MASKS, BatchRetracted
+from domain.ledger.record import Line
+from domain.undo import Batch, Consent, weighty
+
+
+def typed(span: str = "", to: str = "", **options: str) -> str:
+    """An undo as it is typed, with those of its options that were given."""
+    words = ["acta", "undo", *([span] if span else [])]
+    for option, value in {"to": to, **options}.items():
+        words += [f"--{option}", value] if value else []
+    return shlex.join(words)
+
+
+def consent(
+    desk: Desk, story: str, state: Any, *, agreed: str = "", command: str = "acta undo"
+) -> Consent:
+    """Who takes back and who may agree, in a battle or (without a story of one) elsewhere."""
+    return Consent(
+        rule=desk.game.correction,
+        by=desk.by,
+        agreed=agreed,
+        solo=bool(story) and desk.game.chains(state).solo,
+        parties=_parties(desk, story) if story else (),
+        command=command,
+    )
+
+
+def _parties(desk: Desk, story: str) -> tuple[tuple[str, ...], ...]:
+    """The crews of a battle, each with its player."""
+    opened: Any = desk.ledger.story(story)[0].data
+    return tuple((each.crew.name, each.player) for each in opened.crews)
+
+
+def undo_of(desk: Desk, story: str, state: Any, lines: Sequence[Line]) -> str:
+    """The command that takes lines of a battle back, with the consent that it needs."""
+    if not lines or isinstance(lines[-1].data, BatchRetracted):
+        return "acta redo" if lines else ""
+    batches: dict[str, list[Line]] = {}
+    for line in lines:
+        batches.setdefault(line.batch, []).append(line)
+    found = [Batch(name, tuple(mine)) for name, mine in batches.items()]
+    agreed = _agreed(desk, story, state, found)
+    if weighty(found):
+        first = next(line.address for line in lines if line.story == story)
+        return f"acta undo --to {first}{agreed} --yes"
+    newest = f"acta undo{agreed if found[-1].sealed else ''}"
+    if len(found) == 1 or any(isinstance(line.data, MASKS) for line in lines):
+        return newest
+    return f"{newest}, or all of it: acta undo --to {lines[0].address}{agreed} --yes"
+
+
+def _agreed(desk: Desk, story: str, state: Any, found: Sequence[Batch]) -> str:
+    """The consent that an undo of sealed rolls needs; nothing where it needs none."""
+    if not any(batch.sealed for batch in found):
+        return ""
+    asked = consent(desk, story, state)
+    if asked.solo:
+        return ""
+    return f" --agreed {shlex.quote(next(iter(asked.others), 'NAME'))}"
