@@ -239,8 +239,8 @@ def _unknown(line: Line, verb: str, language: Language) -> WrongUsage:
     if reason := language.later.get(verb):
         return WrongUsage(f"“{shortened(line.text)}”: {reason}")
     verbs = [form.verb for form in language.forms]
-    near = meant(typed, verbs)
+    near = meant(typed, verbs) or f"lines begin with {', '.join(dict.fromkeys(verbs))}"
     return WrongUsage(
         f"“{shortened(line.text)}”: no line begins with “{shortened(typed, 20)}”",
-        hint=near or f"lines begin with {', '.join(dict.fromkeys(verbs))}",
+        hint=f"{near}; docs/lines.md tells every line",
     )

@@ -9,7 +9,7 @@ from cli.options import agreed_option, battle_option, dry_run_option, json_optio
 from domain.ledger.submit import PartlyRecorded
 
 
-@click.command()
+@click.command(epilog="What a line is, verb by verb, with examples: docs/lines.md.")
 @click.argument("words", metavar="LINES", nargs=-1, required=True)
 @battle_option
 @agreed_option
@@ -22,7 +22,7 @@ def do(
     """Record LINES of the open battle, all or nothing.
 
     Lines are parted by `;` or `then`; the signs have words too, so that a shell needs no quotes:
-    acta do c vex vs rook then ra then 3. What a line is and which are legal: acta next.
+    acta do c vex vs rook then ra then 3. Which lines are legal: acta next.
     """
     from cli.answers import give, told
     from cli.doing import Wish, record
