@@ -176,8 +176,38 @@ def test_the_second_party_types_after_the_first_anchor_is_shown(tmp_path: Path) 
     assert shell(f"{line} {tmp_path / 'words'}").code == 0
     shell("undo --yes")
     assert shell(f"{line} -", typed="too few words\n").code == 2
-    assert shell(f"{line} /nowhere").code == 5
+    came = shell(f"{line} nowhere.txt")
+    assert (came.code, came.err.splitlines()[-1]) == (2, "there is no file nowhere.txt")
     assert shell(f"{line} - --solo").code == 2
+
+
+def test_an_opening_is_judged_before_anybody_types(tmp_path: Path) -> None:
+    """What is refused otherwise shows no anchor and asks for no words; nor does a dry run."""
+    shell = fighting(tmp_path)
+    line = "battle open last-granary Ash Iron --dice sealed --secret-from -"
+    came = shell(line, typed="one two three four five six seven eight\n")
+    assert came.code == 1
+    assert came.err.startswith("MS-CAM-2: Ash stands in battle-1")
+    shell("undo --yes")
+    came = shell(f"{line} --start Ash=Moon", typed="one two three four five six seven eight\n")
+    assert (came.code, "anchor" in came.err) == (2, False)
+    came = shell(f"{line} --dry-run")
+    assert (came.code, came.err) == (0, "")
+
+
+def test_it_is_said_where_secrets_come_from(tmp_path: Path) -> None:
+    """Both drawn on one device: one line of talk, with the way to another secret."""
+    shell = fighting(tmp_path)
+    shell("undo --yes")
+    came = shell("battle open last-granary Ash Iron --dice sealed")
+    assert came.err == (
+        "both secrets of the sealed dice were drawn here; --secret-from - lets Ben type another\n"
+    )
+    came = shell("battle dice sealed --why 'new ones'")
+    assert came.err == "both secrets of the sealed dice were drawn here\n"
+    shell("undo", by="Ana")
+    shell("undo --to battle-2/1 --yes")
+    assert not shell("battle open last-granary Ash Iron --dice sealed --solo").err
 
 
 def test_a_lost_secret_and_how_to_go_on(two: Shell) -> None:
