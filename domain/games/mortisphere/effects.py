@@ -55,6 +55,17 @@ def trait_effects(edition: str, kind: str, moment: str) -> tuple[Carried, ...]:
     )
 
 
+def status_effects(battle: Fighting, unit: Unit, moment: str) -> list[Carried]:
+    """What a unit's statuses do at a moment: the choked and the poisoned roll at -1."""
+    rules = book(battle.edition)
+    return [
+        Carried(Who(status.id, status.id), effect)
+        for status in unit.statuses
+        for effect in rules.status(status.id).effects
+        if effect.on == moment
+    ]
+
+
 def area_effects(battle: Fighting, area: str, moment: str) -> list[Carried]:
     """An Area's effects at a moment (MS-ARE-10)."""
     found = next((a for a in setting(battle).areas if a.id == area), None)
@@ -84,8 +95,8 @@ def applying(
     battle: Fighting, unit: Unit, moment: str, op: str, situation: Situation = NOWHERE
 ) -> list[Carried]:
     """The effects of one operation that apply to a unit at a moment, in the codex's order."""
-    own = [] if situation.suppressed else trait_effects(battle.edition, unit.kind, moment)
-    found = [c for c in own if c.effect.to in ("", "self")]
+    own = [*trait_effects(battle.edition, unit.kind, moment), *status_effects(battle, unit, moment)]
+    found = [c for c in own if c.effect.to in ("", "self") and not situation.suppressed]
     if unit.area:
         around = area_effects(battle, unit.area, moment)
         found += [c for c in around if c.effect.to == "all_in_area"]
