@@ -25,7 +25,7 @@ def told(path: Path) -> Iterator[None]:
         yield
     except IntegrityError:
         raise
-    except (PersistenceError, sqlite3.Error, OSError) as error:
+    except (PersistenceError, sqlite3.Error, OSError, UnicodeDecodeError, MemoryError) as error:
         raise explain(error, path) from error
 
 
@@ -46,7 +46,10 @@ def explain(error: BaseException, path: Path) -> StorageFailed:
         cause = cause.__cause__
     if isinstance(cause, OSError) and cause.strerror:
         return StorageFailed(f"{path} cannot be opened: {cause.strerror}")
-    message, hint = _sentence(getattr(cause, "sqlite_errorcode", 0) & _PRIMARY, path)
+    code = getattr(cause, "sqlite_errorcode", 0)
+    if isinstance(cause, (UnicodeDecodeError, MemoryError)):
+        code = sqlite3.SQLITE_CORRUPT  # a message that quotes bytes, a length that is none
+    message, hint = _sentence(code & _PRIMARY, path)
     return StorageFailed(message or f"{path}: {cause}", hint=hint)
 
 
