@@ -88,6 +88,7 @@ def _played(stage: Stage, *, dry_run: bool) -> str:
         if dry_run and stage.file.dice == "sealed":
             return STOPPED
         stage.play(row)
+    stage.end()
     return ""
 
 

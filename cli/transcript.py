@@ -113,10 +113,13 @@ def _member(game: Game, opened: Any, each: Any) -> Member:
 def _rows(table: Table, lines: Sequence[Line]) -> Iterator[str]:
     """Every typed line in the order in which it came, undone ones and their undos too."""
     state, counts = table.game.battle.initial, Counter(line.batch for line in lines)
+    single: set[str] = set()  # what a file takes back one by one, and so puts back one by one
     for batch, number in _ends(lines).items():
         mine = lines[number - counts[batch] : number]
         if mine[0] is not lines[0]:
-            yield from _typed(Table(table.story, table.game, state), mine[0], cause(mine[0]))
+            yield from _typed(
+                Table(table.story, table.game, state), mine[0], cause(mine[0]), single
+            )
         if isinstance(mine[0].data, MASKS):
             state = state_of(table, lines[:number])
         else:
@@ -128,14 +131,16 @@ def _ends(lines: Sequence[Line]) -> dict[str, int]:
     return {line.batch: number for number, line in enumerate(lines, 1)}
 
 
-def _typed(table: Table, line: Line, action: Any) -> Iterator[str]:
+def _typed(table: Table, line: Line, action: Any, single: set[str]) -> Iterator[str]:
     match action:
-        case Retract(reason=reason) if reason.startswith("undo "):
+        case Retract(reason=reason, batches=batches) if reason.startswith("undo "):
+            single.difference_update(batches)
             yield reason
         case Retract(batches=batches):
+            single.update(batches)
             yield from ["undo"] * len(batches)
-        case Restore():
-            yield "redo"
+        case Restore(batches=batches):
+            yield from ["redo"] * (len(batches) if single.issuperset(batches) else 1)
         case _ if getattr(action, "reveals", ()):
             return
         case _:
