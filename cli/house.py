@@ -81,7 +81,13 @@ def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
     texts = dict(rules(played.rulebook))
     wanted = number.upper()
     if wanted not in texts:
-        raise NotFound(f"there is no rule {said(number)}", hint=meant(wanted, texts))
+        chapters = {each.rpartition("-")[0] for each in texts}
+        part = wanted.rpartition("-")[0]
+        same = [each for each in texts if each.startswith(f"{part}-")]
+        hint = meant(wanted, texts) or (
+            f"there are {part}-1 to {same[-1]}" if same else f"there are {', '.join(chapters)}"
+        )
+        raise NotFound(f"there is no rule {said(number)}", hint=hint)
     options = [each for each in played.recruiting.options if each.rule == wanted]
     if as_json:
         say_json({"rule": wanted, "text": texts[wanted], "options": [_plain(o) for o in options]})

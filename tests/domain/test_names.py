@@ -9,10 +9,12 @@ from hypothesis import strategies as some
 from domain.names import (
     Named,
     alike,
+    called,
     clean,
     find,
     fold,
     handle,
+    meant,
     nearest,
     said,
     slug,
@@ -251,3 +253,21 @@ def test_handles_are_never_shared(names: list[str]) -> None:
         taken.append(handle(name, [*taken, *names]))
     assert len({fold(short) for short in taken}) == len(taken)
     assert all(len(short) == 3 for short in taken)
+
+
+def test_what_was_meant_is_near_or_one_of_few() -> None:
+    """The nearest word; without one all, if they are at most twelve; else nothing."""
+    assert meant("absorp", ["absorb", "ties"]) == "absorb is near"
+    assert meant("zzz", ["absorb", "ties", "ties"]) == "there are absorb, ties"
+    assert meant("zzz", [f"word-{number}" for number in range(13)]) == ""
+    assert meant("zzz", []) == ""
+
+
+def test_a_thing_is_called_by_a_name_its_beginning_or_a_word_of_it() -> None:
+    """The first of these steps with a hit decides; nothing answers to nothing."""
+    things = {1: ("wake", "The Wake"), 2: ("wake-up", "Wake Up"), 3: ("last", "The Last Granary")}
+    assert called("WAKE", things) == [1]
+    assert called("wak", things) == [1, 2]
+    assert called("granary", things) == [3]
+    assert called("the l", things) == [3]
+    assert called("ast", things) == called(" ", things) == []

@@ -29,7 +29,7 @@ def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
     crews = tuple(side.who for side in telling.state.sides)
     listed = BattleListed(
         battle=action.battle,
-        scenario=action.scenario,
+        scenario=telling.state.scenario.id,
         crews=() if action.apart else crews,
     )
     telling.events.append(Elsewhere(STORY, listed))

@@ -3,6 +3,7 @@
 What abilities, items and Wills do is not asked here: a Second Heart is paid for, no Health yet.
 """
 
+import shlex
 from collections.abc import Iterable
 from functools import partial
 
@@ -94,13 +95,21 @@ def muster(book: Book, books: Books, crew: Crew) -> None:
     if not founding.min_members <= number <= founding.max_members:
         limits = f"{founding.min_members} to {founding.max_members}"
         sentence = f"a crew has {limits} members when it is founded, {crew.who.name} has {number}"
-        raise RuleBroken("MS-REC-4", sentence)
+        few = number < founding.min_members
+        hint = f"{_recruit(crew)} --type T --die D" if few else "acta member retire NAME"
+        raise RuleBroken("MS-REC-4", sentence, hint=hint)
     captains = sum(member.captain for member in crew.fit)
     if captains != book.captain.per_crew:
         sentence = f"a crew has one Captain, {crew.who.name} has {captains or 'none'}"
-        raise RuleBroken("MS-REC-4", sentence)
+        hint = "" if captains else f"{_recruit(crew)} --type T --die D --captain --will W"
+        raise RuleBroken("MS-REC-4", sentence, hint=hint)
     largest = sum(member.die == book.dice[-1].faces for member in crew.fit)
     _largest(book, book.house(books.house), crew, largest)
+
+
+def _recruit(crew: Crew) -> str:
+    """The command that recruits a member, as it is typed; what it lacks stands in capitals."""
+    return f"acta member recruit {shlex.quote(crew.who.name)} NAME"
 
 
 def value(book: Book, members: Iterable[Member]) -> int:
@@ -139,9 +148,8 @@ def price(kind: Type, item: Equipment) -> int:
 def _named(house: House, crew: Crew, action: Recruit) -> tuple[str, str]:
     """MS-PRO-4, -5: the name and the handle; the nameless are called by their handle."""
     if action.name_kind not in ("", *NAME_KINDS):
-        near = meant(action.name_kind, NAME_KINDS)
         sentence = f"{said(action.name_kind)} is no kind of name"
-        raise RuleBroken("MS-PRO-4", sentence, hint=near or f"one of {', '.join(NAME_KINDS)}")
+        raise RuleBroken("MS-PRO-4", sentence, hint=meant(action.name_kind, NAME_KINDS))
     if not action.name.strip() and house.name_required == "required":
         raise RuleBroken("MS-PRO-5", "a member has a name; a designation will do")
     taken = [m.handle for m in crew.members] + [m.who.name for m in crew.members]
