@@ -99,12 +99,9 @@ def read(folder: Path) -> Home:
 
 def _settings(text: str, path: Path) -> Settings:
     """What the text says, each value of the right form."""
-    import tomllib
+    from domain import textfile
 
-    try:
-        settings = msgspec.convert(tomllib.loads(text), Settings)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise WrongUsage(f"{path} cannot be read: {error}") from None
+    settings = textfile.read(text, Settings, str(path))
     if len(settings.campaign) != _ID_DIGITS or set(settings.campaign) - set("0123456789abcdef"):
         raise WrongUsage(f"{path}: campaign is 32 hex digits, not {said(settings.campaign)}")
     if not settings.game.isidentifier():

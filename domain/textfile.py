@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from domain.names import meant
+from domain.names import meant, said
 from domain.terms import WrongUsage
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -16,6 +16,7 @@ Place = tuple[str | int, ...]
 LARGEST = 1_000_000
 _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?\s*(#.*)?$")
 _KEY = re.compile(r"\s*([\w-]+)\s*=")
+_AT = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 
 
@@ -26,7 +27,7 @@ def read(text: str, shape: type[S], where: str) -> S:
     try:
         return msgspec.convert(tomllib.loads(text), shape)
     except tomllib.TOMLDecodeError as error:
-        raise WrongUsage(f"{where}: {error}") from error
+        raise WrongUsage(_no_toml(str(error), where, text)) from error
     except RecursionError as error:
         raise WrongUsage(f"{where}: it is nested too deeply") from error
     except msgspec.ValidationError as error:
@@ -36,9 +37,40 @@ def read(text: str, shape: type[S], where: str) -> S:
         line = line_of(text, (*place, word))
         entry = "".join(f"{step}." for step in place).rstrip(".")
         raise WrongUsage(
-            f"{where}:{line}: {entry and f'{entry}: '}{sentence}",
+            f"{where}:{line}: {entry and f'{entry}: '}{_plainly(sentence)}",
             hint=meant(word, _words(inspect.type_info(shape), place)) if word else "",
         ) from error
+
+
+KINDS = {
+    "str": "a text in quotes",
+    "int": "a whole number",
+    "float": "a number with a fraction",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+
+
+def _no_toml(fault: str, where: str, text: str) -> str:
+    """Where a text stops being TOML, and why."""
+    why, line, column = fault, len(text.splitlines()) or 1, ""
+    if at := _AT.fullmatch(fault):
+        why, line, column = at[1], int(at[2]), f" at character {at[3]}"
+    why = why.removesuffix(" (at end of document)")
+    return f"{where}:{line}: no TOML{column}: {why[:1].lower()}{why[1:]}"
+
+
+def _plainly(sentence: str) -> str:
+    """What msgspec finds wrong, in our words."""
+    if found := re.fullmatch(r"Object missing required field `(.*)`", sentence):
+        return f"{found[1]} is missing"
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", sentence, re.DOTALL):
+        return f"{said(found[1])} is no entry"
+    if found := re.fullmatch(r"Expected `(\w+)`, got `(\w+)`", sentence):
+        wanted, came = (KINDS.get(each, each) for each in found.groups())
+        return f"{wanted} is expected, not {came}"
+    return sentence
 
 
 def line_of(text: str, place: Place) -> int:

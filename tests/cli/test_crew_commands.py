@@ -241,3 +241,25 @@ def test_a_scenario_answers_to_its_name_and_beginning(shell: Shell, scenario: st
     """As other names do; the campaign's list has its id."""
     assert shell(f"battle open {scenario} Ash Iron").code == 0
     assert shell("battle list --json").json()[0]["scenario"] == "last-granary"
+
+
+def test_a_wrong_entry_of_a_file_is_told_by_its_line(shell: Shell) -> None:
+    """An unknown type, a broken rule, a name that is taken: file, line, sentence."""
+    text = (
+        'name = "Dust"\nplayer = "Cy"\n\n'
+        '[[members]]\nname = "Bel"\ntype = "mutant"\ndie = "d6"\n\n'
+        '[[members]]\nname = "Cal"\ntype = "mutant"\ndie = "d6"\n'
+    )
+    path = shell.folder / "dust.toml"
+    before = shell("status --json").json()["lines"]
+    for right, wrong, code, said in (
+        ('Cal"\ntype = "mutant"', 'Cal"\ntype = "elf"', 2, "dust.toml:9: no type is called elf"),
+        ('Bel"\ntype = "mutant"', 'Bel"\ntype = "elf"', 2, "dust.toml:4: no type is called elf"),
+        ("Dust", "Ash", 2, "dust.toml:1: there is a crew Ash already"),
+        ('"d6"\n\n', '"d6"\ncaptain = "rule"\nhealth = 99\n\n', 1, " (dust.toml:4)"),
+    ):
+        path.write_text(text.replace(right, wrong), "utf-8")
+        came = shell("crew import dust.toml")
+        assert came.code == code
+        assert said in came.err
+    assert shell("status --json").json()["lines"] == before
