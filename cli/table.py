@@ -21,16 +21,20 @@ def do(
 ) -> None:
     """Record LINES of the open battle, all or nothing.
 
+    With sealed dice they are recorded up to the first roll, whose faces cannot be taken back
+    alone; what follows is all or nothing by itself, and so on to the next roll.
+
     Lines are parted by `;` or `then`; the signs have words too, so that a shell needs no quotes:
     acta do c vex vs rook then ra then 3. Which lines are legal: acta next.
     """
     from cli.answers import give, told
     from cli.doing import Wish, record
+    from cli.phrases import joined
     from cli.rows import say
 
     wish = Wish(agreed=agreed, dry_run=dry_run)
     try:
-        answer = record(desk, desk.battle(battle), " ".join(words), wish)
+        answer = record(desk, desk.battle(battle), joined(words, desk.game.language), wish)
     except PartlyRecorded as refused:
         if not as_json:
             say(*map(told, refused.lines))

@@ -51,17 +51,34 @@ def test_a_group_is_all_or_nothing(shell: Shell) -> None:
     before = lines(shell)
     came = shell.words(["do", "c sura vs unit; rd unit; 7 3"])
     assert (came.code, came.out) == (1, "")
-    assert came.err == "MS-RES-3: a d6 cannot show 7\nhint: its faces are 1 to 6\n"
+    assert came.err == (
+        "MS-RES-3: line 3 (7 3): a d6 cannot show 7 (nothing was recorded)\n"
+        "hint: its faces are 1 to 6\n"
+    )
+    error = shell.words(["do", "--json", "c sura vs unit; rd unit; 7 3"]).json()["error"]
+    assert (error["rule"], error["line"]) == ("MS-RES-3", 3)
     assert lines(shell) == before
 
 
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
-        ("c sura vs unit; rd unit; 3", 1, "MS-RES-3: 2 faces are awaited (d6 d10), 1 were given"),
-        ("c sura vs unit; rd unit; 3 3 3", 1, "MS-RES-3: 2 faces are awaited (d6 d10), 3 were"),
-        ("c sura vs unit; rd unit; 0 3", 1, "MS-RES-3: a d6 cannot show 0"),
+        (
+            "c sura vs unit; rd unit; 3",
+            1,
+            "MS-RES-3: line 3 (3): 2 faces are awaited (d6 d10), 1 was given",
+        ),
+        (
+            "c sura vs unit; rd unit; 3 3 3",
+            1,
+            "MS-RES-3: line 3 (3 3 3): 2 faces are awaited (d6 d10), 3 were given",
+        ),
+        ("c vex vs rook; ra; 1 3", 1, "MS-RES-3: line 3 (1 3): 1 face is awaited (d8), 2 were"),
+        ("c sura vs unit; rd unit; 0 3", 1, "MS-RES-3: line 3 (0 3): a d6 cannot show 0"),
         ("c sura vs r; hold sura", 1, "MS-CLA-1"),
+        ("hold moth; hold nobody", 2, "line 2 (hold nobody): nobody here is called nobody"),
+        ("hold moth; c sura vs", 2, "line 2: “c sura vs”: a name is expected at the end"),
+        ("hold moth; concede iron; undo; u round; u", 2, "line 5 (u): a line cannot take that"),
         ("c sura vs nobody", 2, "nobody here is called nobody"),
         ("c sura vs", 2, "“c sura vs”: a name is expected at the end"),
         ("activate sura", 2, "`activate` is a line of Morturi Te Salutant"),
@@ -132,6 +149,17 @@ def test_notes_stand_always_open(shell: Shell) -> None:
     """A note about a member, in the middle of a Clash."""
     came = shell.do('c sura vs unit; note sura "for the bell"')
     assert came.lines[1].startswith("battle-1/15  Note on Sura: ")
+
+
+def test_the_shell_s_quotes_are_put_back(shell: Shell) -> None:
+    """`acta do note Sura "rang it twice"`: the shell gives three words, the last with spaces."""
+    came = shell('do note Sura "rang it twice" then hold moth')
+    assert came.lines[0] == "battle-1/14  Note on Sura: rang it twice"
+    came = shell('do ruling "the rope broke": Moth loses 1')
+    assert came.code == 0
+    assert "the rope broke" in came.lines[0]
+    came = shell("do c 'the prefect' vs sura then ra then 1")
+    assert came.code == 0
 
 
 def test_undo_and_redo_are_lines_too(shell: Shell) -> None:

@@ -345,3 +345,21 @@ def test_a_file_does_not_end_without_its_opening(shell: Shell, rows: str, said: 
     came = shell(f"play {file(shell, HEADER + rows)}")
     assert (came.code, came.err) == (2, said)
     assert shell("battle list --json").json() == []
+
+
+def test_lines_of_a_file_without_a_header_are_named(tmp_path: Path) -> None:
+    """A refusal names file and row, blank rows and comments counted; nothing was recorded."""
+    shell = fighting(tmp_path)
+    path = file(shell, "# Ana begins\n\nhold moth\nhold nobody\n", "lines.txt")
+    came = shell(f"play {path}")
+    assert came.code == 2
+    assert came.err.startswith(
+        "lines.txt, line 4 (hold nobody): nobody here is called nobody (nothing was recorded)\n"
+    )
+    path = file(shell, "hold moth\n\nhold vex\n", "lines.txt")
+    came = shell(f"play {path}")
+    assert came.err.startswith("MS-TRN-1: lines.txt, line 3 (hold vex): ")
+    assert shell(f"play --json {path}").json()["error"]["line"] == 3
+    path = file(shell, "# first\nhold moth\nfrob\n", "lines.txt")
+    assert shell(f"play {path}").err.startswith("lines.txt, line 3: “frob”: ")
+    assert shell("next --json").json()["crew"] == "Ash"
