@@ -10,6 +10,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.terms import StorageFailed
 
+RESTORE = "a file that acta backup made may be copied to its place"
 _PRIMARY = 0xFF  # the lower byte of an SQLite result code says what kind it is
 
 
@@ -67,8 +68,8 @@ _SENTENCES = {
         "try again in a moment",
     ),
     sqlite3.SQLITE_FULL: ("the disk that holds {} is full; nothing was saved", "make room"),
-    sqlite3.SQLITE_CORRUPT: ("{} is damaged: its pages are malformed", "acta doctor"),
-    sqlite3.SQLITE_NOTADB: ("{} is no ledger", ""),
+    sqlite3.SQLITE_CORRUPT: ("{} is damaged: its pages are malformed", f"acta doctor; {RESTORE}"),
+    sqlite3.SQLITE_NOTADB: ("{} is no ledger", RESTORE),
     sqlite3.SQLITE_READONLY: ("{} or its folder cannot be written; nothing was saved", ""),
     sqlite3.SQLITE_PERM: ("{} or its folder cannot be written; nothing was saved", ""),
     sqlite3.SQLITE_CANTOPEN: ("{} cannot be opened", ""),

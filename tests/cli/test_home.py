@@ -136,7 +136,10 @@ def test_a_missing_ledger(tmp_path: Path) -> None:
     (shell.folder / "ledger.db").unlink()
     came = shell("crew found Rust --player Cai")
     assert came.code == 5
-    assert came.err == f"there is no ledger at {shell.folder / 'ledger.db'}\n"
+    assert came.err == (
+        f"there is no ledger at {shell.folder / 'ledger.db'}\n"
+        "hint: a file that acta backup made may be copied to its place\n"
+    )
     assert not (shell.folder / "ledger.db").exists()
 
 

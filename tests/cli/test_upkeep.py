@@ -102,3 +102,13 @@ def test_standings_without_a_battle(shell: Shell) -> None:
         (1, "Iron", 0),
     ]
     assert shell("standings --csv").lines[0].startswith("rank,crew,player,played")
+
+
+def test_views_that_are_no_file_are_told(shell: Shell) -> None:
+    """A folder in their place needs somebody's hand: exit 5."""
+    (shell.folder / "views.db").mkdir()
+    came = shell("doctor")
+    assert came.code == 5
+    assert "! views: views.db is no file: move it away" in came.lines
+    (shell.folder / "views.db").rmdir()
+    assert "views: not made yet" in shell("doctor").lines
