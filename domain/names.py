@@ -153,22 +153,22 @@ def slug(name: str, taken: Collection[str] = ()) -> str:
 
 
 def handle(name: str, taken: Iterable[str] = ()) -> str:
-    """Three letters for the table, `LOW`: unlike those taken and every other whole name.
+    """Three letters for the table, `LOW`: no look-alike of those taken or another whole name.
 
     Tried in order: the beginning of each word, three letters of the name in their order, its
     first letter with two others, any three.
     """
-    others = {fold(other) for other in taken}
+    others = {alike(other.upper()) for other in taken}
     words = [word for word in re.split(r"[\W\d_]+", fold(name)) if word]
     words = [word for word in words if word not in _ARTICLES] or words
     letters = "".join(words)
     tried = chain(
         (word[:SHORT] for word in words if len(word) >= SHORT),
         combinations(letters, SHORT),
-        product(letters[:1], ABC, ABC),
+        product(alike(letters[:1].upper()), ABC, ABC),
         product(ABC, repeat=SHORT),
     )
-    short = next(short for short in map("".join, tried) if short not in others)
+    short = next(short for short in map("".join, tried) if alike(short.upper()) not in others)
     return short.upper()
 
 

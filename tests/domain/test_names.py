@@ -123,6 +123,13 @@ def test_a_handle_is_no_other_whole_name() -> None:
     assert handle("Rattle", ["Rat"]) == "RAL"
 
 
+def test_a_handle_looks_like_no_other() -> None:
+    """Cyrillic letters that look Latin make no second AXE, nor HOP beside it."""
+    assert handle("\u0410xe", ["AXE", "Axe"]) == "AAA"
+    assert handle("\u041d\u043e\u0440\u0430", ["HOP"]) == "\u041d\u041e\u0410"
+    assert handle("Axe", ["\u0410\u0425\u0415"]) == "AAA"
+
+
 def test_names_without_three_letters_have_handles_too() -> None:
     """Digits, short names and twins: letters are added."""
     assert handle("9") == "AAA"

@@ -12,7 +12,7 @@ from domain.crew import Recruit, Recruiting
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book, Die, Type
 from domain.games.mortisphere.shapes import Item as Equipment
-from domain.names import clean, fold, handle, meant, said
+from domain.names import alike, clean, handle, meant, said
 from domain.roster import MemberRecruited
 from domain.terms import RuleBroken, Who, WrongUsage
 
@@ -157,7 +157,7 @@ def _named(house: House, crew: Crew, action: Recruit) -> tuple[str, str]:
     short = action.handle.upper() or handle(name or action.kind, taken)
     if len(short) != HANDLE or not short.isalpha():
         raise WrongUsage(f"a handle has three letters, {said(action.handle)} has not")
-    if fold(short) in map(fold, taken):
+    if alike(short) in (alike(one.upper()) for one in taken):
         raise WrongUsage(f"{short} is taken in {crew.who.name}")
     return name or f"@{short}", short
 

@@ -327,6 +327,9 @@ def test_a_handle_may_be_chosen() -> None:
     assert crew_of(home).members[0].handle == "XYZ"
     with pytest.raises(WrongUsage, match="XYZ is taken in Ash"):
         home.judge("crew-ash", chosen)
+    for handle in ("XYZ", "\u0425YZ", "\u0445yz"):  # the last two begin with a Cyrillic letter
+        with pytest.raises(WrongUsage, match=r"... is taken in Ash"):
+            home.judge("crew-ash", msgspec.structs.replace(SURA, name="Xylo", handle=handle))
     for handle in ("xy", "wxyz", "x1z", "x" * 5000):
         with pytest.raises(WrongUsage, match="a handle has three letters"):
             ash().judge("crew-ash", msgspec.structs.replace(SURA, handle=handle))
