@@ -31,6 +31,12 @@ class Who(msgspec.Struct, frozen=True, order=True):
     name: str
 
 
+def listed(who: Iterable[Who]) -> str:
+    """Names as a sentence lists them: `A`, `A and B`, `A, B and C`."""
+    *before, last = [one.name for one in who] or [""]
+    return f"{', '.join(before)} and {last}" if before else last
+
+
 class Event(
     msgspec.Struct,
     frozen=True,

@@ -135,3 +135,13 @@ def test_a_refusal_is_told_beside_the_data(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr() == ("", "MS-CLA-4: Vex stands elsewhere\nhint: move Vex to Hall\n")
     rows.say_refusal(refusal, as_json=True)
     assert '"rule": "MS-CLA-4"' in capsys.readouterr().out
+
+
+def test_one_line_and_two_lines() -> None:
+    """A number has its word."""
+    assert [rows.counted(number, "line") for number in (0, 1, 2)] == [
+        "0 lines",
+        "1 line",
+        "2 lines",
+    ]
+    assert rows.counted(2, "story", "stories") == "2 stories"

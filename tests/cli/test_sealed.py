@@ -117,6 +117,7 @@ def test_alone_a_roll_is_taken_back_and_both_stay_on_record(solo: Shell) -> None
     report = solo("audit --json").json()
     assert report["verdict"] == "clean, with notes"
     assert [finding["kind"] for finding in report["findings"]] == ["RollTakenBack"]
+    assert "expected" not in solo("audit").out  # one player's dice need nobody's consent
 
 
 def test_one_of_two_does_not_take_a_roll_back_alone(two: Shell) -> None:
@@ -139,6 +140,7 @@ def test_one_of_two_does_not_take_a_roll_back_alone(two: Shell) -> None:
     assert two("undo --agreed ash", by="Ben").code == 0
     assert two("redo").lines[-1] == "undo: acta undo --agreed Ben"
     assert two("undo --agreed IRON").code == 0
+    assert "  expected that the other party agreed, found agreed by ash\n" in two("audit").out
     assert two("undo").code == 0
 
 

@@ -120,8 +120,8 @@ def _check_faces(action: Roll, throw: Throw) -> None:
     if len(action.faces) != len(due):
         wanted = " ".join(f"d{d.sides}" for d in due)
         awaited = f"{len(due)} {'face is' if len(due) == 1 else 'faces are'} awaited ({wanted})"
-        given = len(action.faces)
-        raise RuleBroken("MS-RES-3", f"{awaited}, {given} {'was' if given == 1 else 'were'} given")
+        count = len(action.faces)
+        raise RuleBroken("MS-RES-3", f"{awaited}, {count} {'was' if count == 1 else 'were'} given")
     for die, given in zip(due, action.faces, strict=True):
         for face in (*given.before, given.face):
             if not 1 <= face <= die.sides:
