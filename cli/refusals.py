@@ -28,7 +28,7 @@ def refusal_of(error: Exception) -> Refusal:
             return StorageFailed(
                 f"the files cannot be read or written: {error}", hint="acta doctor"
             )
-        case FileNotFoundError(filename=str() as missing):
+        case FileNotFoundError(filename=missing) if missing:
             return NotFound(f"there is no file {missing}")
         case OSError():
             where = f"{error.filename}: " if error.filename else ""

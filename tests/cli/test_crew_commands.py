@@ -223,7 +223,7 @@ def test_an_old_name_leads_to_the_new_one(shell: Shell) -> None:
         ("crew found ash --player Cy", "ash looks like another crew's name: there is a crew Ash"),
         ("crew found Ash --player Cy", "there is a crew Ash already\nhint: give it another"),
         ("house set zzzzz on", "no house rule is called zzzzz\nhint: acta house list"),
-        ("rule MS-SCN-99", "there is no rule MS-SCN-99\nhint: "),
+        ("rule ms-scn-99", "there is no rule ms-scn-99\nhint: "),
         ("rule zzz", "there is no rule zzz\nhint: there are "),
         ("new W --game zzzzzzz", "no game is called zzzzzzz\nhint: there are mortisphere"),
         ("new W --game mortisphere --preset zz", "no preset is called zz\nhint: there are "),
