@@ -1,7 +1,7 @@
 """Who may agree to an undo, and the undo of what was just recorded, as it is typed."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cli.desk import Desk
@@ -47,13 +47,32 @@ def undo_of(desk: Desk, story: str, state: Any, lines: Sequence[Line]) -> str:
         batches.setdefault(line.batch, []).append(line)
     found = [Batch(name, tuple(mine)) for name, mine in batches.items()]
     agreed = _agreed(desk, story, state, found)
-    if weighty(found):
+    if weight(desk, found, state):
         first = next(line.address for line in lines if line.story == story)
         return f"acta undo --to {first}{agreed} --yes"
     newest = f"acta undo{agreed if found[-1].sealed else ''}"
     if len(found) == 1 or any(isinstance(line.data, MASKS) for line in lines):
         return newest
     return f"{newest}, or all of it: acta undo --to {lines[0].address}{agreed} --yes"
+
+
+def battle_of(lines: Iterable[Line]) -> str:
+    """The battle that lines lie in; empty for lines of campaign and crews."""
+    return next((line.story for line in lines if line.story.startswith("battle-")), "")
+
+
+def weight(desk: Desk, taken: Sequence[Batch], state: Any = None) -> str:
+    """Why these are only taken back when that was shown before; empty where it need not be.
+
+    `state` is that of the battle that they lie in, where it is at hand.
+    """
+    story = battle_of(line for batch in taken for line in batch.lines)
+    sentence = weighty(taken)
+    if sentence or not story:
+        return sentence
+    state = desk.table(story).state if state is None else state
+    over = desk.game.ask(state)["status"] == "concluded"
+    return f"This lies in {story}, which is concluded." if over else ""
 
 
 def _agreed(desk: Desk, story: str, state: Any, found: Sequence[Batch]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from cli.answers import Answer, changes, masked_lines
-from cli.consent import consent, typed, undo_of
+from cli.consent import consent, typed, undo_of, weight
 from cli.desk import Desk, Table
 from cli.lines import action as action_of
 from cli.phrases import Phrase, lines_of, phrase
@@ -20,7 +20,7 @@ from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Language, Redo, Undo
 from domain.rehearsal import Rehearsal
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
-from domain.undo import Batch, check_consent, check_rest, chosen, undone, weighty, words
+from domain.undo import Batch, check_consent, check_rest, chosen, undone, words
 
 _LONG = 40  # signs of a line that a refusal repeats
 STOPPED = "it ends here: the next dice are sealed, and fall only when the line is recorded"
@@ -195,7 +195,7 @@ def _mask(
         return
     taken = chosen(lines, game.spans, action.span, action.to)
     whole = [Batch(one.id, tuple(rehearsal.batch(one.id))) for one in taken]
-    if sentence := weighty(whole):
+    if sentence := weight(desk, whole):
         raise WrongUsage(
             f"a line cannot take that back. {sentence}",
             hint=typed(to=taken[0].lines[0].address) + " --yes",

@@ -1,13 +1,13 @@
 """`acta undo` and `acta redo`: what was done last is taken back, or put back, on record."""
 
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from cli.answers import Answer, changes, give, masked_lines, told, undo_of
-from cli.consent import consent, typed
+from cli.consent import battle_of, consent, typed, weight
 from cli.consent import undo_of as battle_undo
 from cli.desk import Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option, yes_option
@@ -56,11 +56,11 @@ def undo(
     taken = [_whole(desk, batch) for batch in taken]
     table = desk.table(story) if story.startswith("battle-") else None
     _check(desk, taken, agreed, typed(span or "", to, battle=battle, why=why))
-    weight = undoing.weighty(taken)
-    if dry_run or ((len(taken) > 1 or weight) and not yes):
+    sentence = weight(desk, taken)
+    if dry_run or ((len(taken) > 1 or sentence) and not yes):
         command = typed(span or "", to, battle=battle, why=why, agreed=agreed)
-        command += " --yes" if len(taken) > 1 or weight else ""
-        _show(taken, command, weight, as_json=as_json)
+        command += " --yes" if len(taken) > 1 or sentence else ""
+        _show(taken, command, sentence, as_json=as_json)
         return
     before = table.shown() if table else {}
     written = desk.ledger.retract(
@@ -143,25 +143,20 @@ def _check(desk: Desk, taken: Sequence[Batch], agreed: str, command: str) -> Non
     """Refuse what needs consent, what others rest on, and the campaign's founding."""
     if any(batch.holds((CampaignFounded,)) for batch in taken):
         raise WrongUsage("the campaign's founding cannot be taken back")
-    story = _battle_of(line for batch in taken for line in batch.lines)
+    story = battle_of(line for batch in taken for line in batch.lines)
     state = desk.table(story).state if story else None
     asked = consent(desk, story, state, agreed=agreed, command=command)
     undoing.check_consent(taken, asked)
     undoing.check_rest(desk.game.correction, taken, desk.ledger.story)
 
 
-def _battle_of(lines: Iterable[Line]) -> str:
-    """The battle that lines lie in; empty for lines of campaign and crews."""
-    return next((line.story for line in lines if line.story.startswith("battle-")), "")
-
-
 def _undo_of(desk: Desk, lines: Sequence[Line]) -> str:
     """The command that takes back again what was put back."""
-    story = _battle_of(lines)
+    story = battle_of(lines)
     return battle_undo(desk, story, desk.table(story).state, lines) if story else undo_of(lines)
 
 
-def _show(taken: Sequence[Batch], command: str, weight: str = "", *, as_json: bool) -> None:
+def _show(taken: Sequence[Batch], command: str, why: str = "", *, as_json: bool) -> None:
     """Show what would be taken back or put back, and the command that does it."""
     lines = [line for batch in taken for line in batch.lines]
     if as_json:
@@ -169,11 +164,11 @@ def _show(taken: Sequence[Batch], command: str, weight: str = "", *, as_json: bo
             {"batch": batch.id, "by": batch.by, "told": [line.data.told() for line in batch.lines]}
             for batch in taken
         ]
-        say_json({"recorded": False, "batches": document, "why": weight, "command": command})
+        say_json({"recorded": False, "batches": document, "why": why, "command": command})
         return
     say("nothing was recorded; this is what it is about:")
     say(*(told(line) for line in lines))
-    say(*([weight] if weight else []), f"to do it: {command}")
+    say(*([why] if why else []), f"to do it: {command}")
 
 
 def _answer(

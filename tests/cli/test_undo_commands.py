@@ -235,6 +235,21 @@ def test_an_opening_and_a_conclusion_are_only_shown_until_yes(tmp_path: Path) ->
     assert shell("battle show --json").json()["status"] == "ended"
 
 
+def test_what_came_after_a_conclusion_is_only_shown_too(tmp_path: Path) -> None:
+    """A note in a battle that is over."""
+    shell = fighting(tmp_path)
+    shell.do("concede iron; conclude")
+    noted = shell("do --battle 1 note 'a hard day'")
+    address = noted.lines[0].split(" ")[0]
+    assert noted.lines[-1] == f"undo: acta undo --to {address} --yes"
+    assert shell("undo").lines[-2:] == [
+        "This lies in battle-1, which is concluded.",
+        "to do it: acta undo --yes",
+    ]
+    assert shell("do --battle 1 undo").code == 2
+    assert shell("undo --yes").lines[0].endswith("  taken back: Note: a hard day")
+
+
 def test_a_line_does_not_take_back_a_conclusion(tmp_path: Path) -> None:
     """Nor does `do --battle` walk into a battle that is over."""
     shell = fighting(tmp_path)
