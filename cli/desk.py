@@ -27,7 +27,8 @@ from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
-from domain.names import Named, clean, find, said
+from domain.names import Named, clean, find, fold, said
+from domain.roster import CrewRenamed, MemberRenamed
 from domain.terms import Action, Ambiguous, NotFound, RuleBroken, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
@@ -181,13 +182,27 @@ class Desk:
         try:
             return books.crew(find(name, books.named()).id)
         except NotFound as error:
-            raise NotFound(f"no crew is called {said(name)}", hint=error.hint) from None
+            hint = self._formerly(name, CrewRenamed) or error.hint
+            raise NotFound(f"no crew is called {said(name)}", hint=hint) from None
 
     def member(self, name: str) -> tuple[Crew, Named]:
         """The member of that name, and its crew."""
         books = self.books()
-        found = find(name, [one for crew in books.crews.values() for one in crew.named()])
+        try:
+            found = find(name, [one for crew in books.crews.values() for one in crew.named()])
+        except NotFound as error:
+            hint = self._formerly(name, MemberRenamed) or error.hint
+            raise NotFound(error.message, hint=hint) from None
         return books.crew(found.id.rpartition("/")[0]), found
+
+    def _formerly(self, name: str, kind: type[CrewRenamed | MemberRenamed]) -> str:
+        """Who gave that name up, as a hint; empty if nobody did."""
+        stories = [story for story in self.stories() if story.startswith(CREWS)]
+        told = [line.data for story in stories for line in self.ledger.story(story)]
+        renamed = [
+            each for each in told if isinstance(each, kind) and fold(each.before) == fold(name)
+        ]
+        return renamed[-1].told() if renamed else ""
 
     def submit(self, story: str, actions: Sequence[Action], *, dry_run: bool = False) -> list[Line]:
         """Submit actions of campaign or crews."""

@@ -4,6 +4,7 @@ import msgspec
 
 from cli.answers import Answer, changes
 from cli.battle_file import BattleFile, Row
+from cli.consent import undo_of
 from cli.desk import Desk
 from cli.phrases import phrases
 from cli.rows import talk
@@ -46,10 +47,15 @@ def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bo
         lines=stage.lines,
         changed=changes(before, after.shown()),
         next=after.game.ask(after.state),
-        undo=f"acta undo --to {stage.story}/1 --yes" if not counts else "",
+        undo="" if counts or dry_run else _undo(desk, stage),
         dry_run=dry_run,
         stopped=stopped,
     )
+
+
+def _undo(desk: Desk, stage: Stage) -> str:
+    mine = [line for line in stage.lines if line.batch.startswith(f"{stage.story}/")]
+    return undo_of(desk, stage.table, mine)
 
 
 def with_file(stage: Stage, *, counts: bool) -> None:
@@ -70,6 +76,7 @@ def _played(stage: Stage, *, dry_run: bool) -> str:
         if dry_run and stage.file.dice == "sealed":
             return STOPPED
         stage.play(row)
+    stage.end()
     if stage.file.aftermath:
         if dry_run and stage.file.dice == "sealed":
             return STOPPED

@@ -58,7 +58,7 @@ def play(
     from cli.doing import record
 
     lines = Path(file).read_text("utf-8")
-    give(record(desk, desk.sitting(battle), lines, wish), as_json=as_json)
+    give(record(desk, desk.sitting(battle), lines, wish, file=name), as_json=as_json)
 
 
 def _has_header(path: Path) -> bool:

@@ -12,6 +12,7 @@ from cli.desk import Table
 from cli.keeper import Sealing
 from cli.keeper import several as drawn_for
 from cli.keeper import solo as solo_sealing
+from cli.lines import Scene
 from cli.lines import action as action_of
 from cli.lines import line as written
 from cli.opening import opened_names
@@ -173,7 +174,10 @@ class Stage:
     def _play(self, text: str) -> str:
         """Play a line of the file. What was agreed when it was played needs no new consent."""
         (phrase,) = phrases(text, self.game.language)
-        scene = self.table.scene
+        opened = self.table.state.opened
+        if not opened and phrase.form.action is not Redo:
+            raise WrongUsage("the battle's opening was taken back, so only redo can follow")
+        scene = self.table.scene if opened else Scene(())
         action = action_of(phrase, self.game.language, scene)
         stamp = self.ground.stamp()
         match action:
@@ -218,11 +222,14 @@ class Stage:
         """Take back; an address is one of this battle, whatever its number was elsewhere."""
         to = f"{self.story}/{action.to.rpartition('/')[2]}" if action.to else ""
         taken = chosen(self.rehearsal.lines(), self.game.spans, action.span, to)
-        if taken[0].lines[0].line == 1:
-            raise WrongUsage("a line cannot take back the battle's opening")
         self.rehearsal.retract(
             [batch.id for batch in taken], stamp, reason=words(action.span, to), agreed=""
         )
+
+    def end(self) -> None:
+        """Check what is left when all rows were played: a battle that is open, or was."""
+        if not self.table.state.opened:
+            raise WrongUsage(f"{self.name} takes the battle's opening back and leaves it so")
 
     def _shown(self, action: Action) -> Action:
         """A conclusion with the seed that the file holds; any other action as it is."""

@@ -7,7 +7,7 @@ import click
 from cli.answers import asked
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json
+from cli.rows import counted, say, say_json
 
 
 @click.command()
@@ -35,7 +35,7 @@ def status(desk: Desk, *, as_json: bool) -> None:
         say_json(found)
         return
     say(f"{books.name}: {desk.game.title} {books.edition}")
-    say(f"ledger: {found['ledger']}, {found['lines']} lines · {desk.by} acts")
+    say(f"ledger: {found['ledger']}, {counted(found['lines'], 'line')} · {desk.by} acts")
     crews = ", ".join(f"{one['crew']} ({one['fit']})" for one in found["crews"])
     say(f"crews: {crews or 'none yet; acta crew import FILE.toml or acta crew found NAME'}")
     say(*(f"{ask['battle']}: {asked(ask)}" for ask in found["open"]))

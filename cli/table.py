@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cli.doing import Wish
 
 
-@click.command()
+@click.command(epilog="What a line is, verb by verb, with examples: docs/lines.md.")
 @click.argument("words", metavar="LINES", nargs=-1, required=True)
 @battle_option
 @agreed_option
@@ -26,14 +26,18 @@ def do(
     """Record LINES of the open battle, all or nothing.
 
     A battle that is concluded goes on with its aftermath.
+    With sealed dice they are recorded up to the first roll, whose faces cannot be taken back
+    alone; what follows is all or nothing by itself, and so on to the next roll.
 
     Lines are parted by `;` or `then`; the signs have words too, so that a shell needs no quotes:
-    acta do c vex vs rook then ra then 3. What a line is and which are legal: acta next.
+    acta do c vex vs rook then ra then 3. Which lines are legal: acta next.
     """
     from cli.doing import Wish
+    from cli.phrases import joined
 
     wish = Wish(agreed=agreed, dry_run=dry_run)
-    put(desk, desk.sitting(battle), " ".join(words), wish, as_json=as_json)
+    text = joined(words, desk.game.language)
+    put(desk, desk.sitting(battle), text, wish, as_json=as_json)
 
 
 def put(desk: Desk, table: Table, text: str, wish: "Wish", *, as_json: bool) -> None:

@@ -140,26 +140,29 @@ def _rows(retold: Retold, story: str, lines: Sequence[Line]) -> Iterator[Told]:
     Each with the first line on record of what came of it; a text is empty where nobody types it.
     """
     opened = False
+    single: set[str] = set()  # what a file takes back one by one, and so puts back one by one
     for batch in in_batches(lines):
         if not any(line.story == story for line in batch):
             retold.take(batch)
             continue
         if opened:
             yield from (
-                (text, batch[0]) for text in _typed(retold.table, batch[0], cause(batch[0]))
+                (text, batch[0]) for text in _typed(retold.table, batch[0], cause(batch[0]), single)
             )
         opened = True
         retold.take(batch)
 
 
-def _typed(table: Table, line: Line, action: Any) -> Iterator[str]:
+def _typed(table: Table, line: Line, action: Any, single: set[str]) -> Iterator[str]:
     match action:
-        case Retract(reason=reason) if reason.startswith("undo "):
+        case Retract(reason=reason, batches=batches) if reason.startswith("undo "):
+            single.difference_update(batches)
             yield reason
         case Retract(batches=batches):
+            single.update(batches)
             yield from ["undo"] * len(batches)
-        case Restore():
-            yield "redo"
+        case Restore(batches=batches):
+            yield from ["redo"] * (len(batches) if single.issuperset(batches) else 1)
         case _ if getattr(action, "reveals", ()):
             return
         case _ if isinstance(action, table.game.after.begins):

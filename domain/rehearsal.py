@@ -71,6 +71,10 @@ class Rehearsal(Generic[S]):
         """All lines of any story that is known here."""
         return [line for line in self._all() if line.story == name]
 
+    def batch(self, name: str) -> list[Line]:
+        """All lines of a batch, in every story that is known here."""
+        return [line for line in self._all() if line.batch == name]
+
     def _mask(
         self,
         batches: Sequence[str],
@@ -81,7 +85,7 @@ class Rehearsal(Generic[S]):
         """Write a mask of each batch into every story it lies in, and tell the story anew."""
         first = ""
         for batch in batches:
-            for story in dict.fromkeys(line.story for line in self._all() if line.batch == batch):
+            for story in dict.fromkeys(line.story for line in self.batch(batch)):
                 line = self.pen.write(story, event(batch), stamp, batch=first, cause=cause)
                 first, cause = line.batch, None
         self.state = fold(self._decider, [line for line in self._all() if line.story in self._told])

@@ -18,7 +18,10 @@ def test_a_battle_opens(tmp_path: Path) -> None:
         "battle-1/2  Ash starts in the Granary Hall (agreed).",
         "battle-1/3  Iron starts in the Granary Hall (agreed).",
     ]
-    assert came.lines[-2:] == ["next: Ash is to take a turn", "undo: acta undo"]
+    assert came.lines[-2:] == [
+        "next: Ash is to take a turn",
+        "undo: acta undo --to battle-1/1 --yes",
+    ]
 
 
 def test_without_an_agreement_start_areas_are_taken_or_asked(tmp_path: Path) -> None:
@@ -26,7 +29,7 @@ def test_without_an_agreement_start_areas_are_taken_or_asked(tmp_path: Path) -> 
     shell = campaign(tmp_path)
     came = shell("battle open last-granary Ash Iron")
     assert "battle-1/2  Ash starts in the Well Yard." in came.lines
-    shell("undo")
+    shell("undo --yes")
     came = shell("battle open last-granary Ash Iron --start ask")
     assert came.lines[-2].startswith(
         "next: Ash: From where does the crew start? (MS-SCN-3) Well Yard"

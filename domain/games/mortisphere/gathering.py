@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain import crew
 from domain.books import Books
 from domain.campaign import STORY, BattleListed
-from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.battle import Fighting, setting
 from domain.games.mortisphere.fielding import opened
 from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.play import evolve, proceed
@@ -29,7 +29,7 @@ def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
     crews = tuple(side.who for side in telling.state.sides)
     listed = BattleListed(
         battle=action.battle,
-        scenario=action.scenario,
+        scenario=setting(telling.state).id,
         crews=() if action.apart else crews,
     )
     telling.events.append(Elsewhere(STORY, listed))
