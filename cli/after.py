@@ -26,11 +26,12 @@ def after(desk: Desk, words: Sequence[str], agreed: str, *, dry_run: bool, as_js
     is the BATTLE; else it is the one whose aftermath is open.
     """
     from cli.doing import Wish
+    from cli.phrases import joined
     from cli.table import put
 
     name = words[0] if words and _names_battle(words[0]) else ""
     table = desk.evening(_chosen(desk, name))
-    lines = " ".join(words[1:] if name else words)
+    lines = joined(words[1:] if name else words, desk.game.language)
     if lines:
         put(desk, table, lines, Wish(agreed=agreed, dry_run=dry_run), as_json=as_json)
     else:

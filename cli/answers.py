@@ -170,7 +170,8 @@ def asked(ask: Plain) -> str:
         case "roll":
             dice = ", ".join(f"{die['member']} d{die['die']}" for die in ask["dice"])
             pattern = next(iter(ask["patterns"]), "")
-            crew = f"{crew}: " if "aftermath" in ask else ""
+            others = any(die["member"] != crew for die in ask["dice"])
+            crew = f"{crew}: " if "aftermath" in ask and others else ""
             return f"{crew}dice: {dice}" + (f" · {pattern}" if pattern else "")
         case "choose" | "start" | "field" | "confirm":
             question = ask["question"]

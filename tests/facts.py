@@ -5,7 +5,8 @@ NAME lost 1 max 8 · NAME strain 1 · NAME acted|ready|out|broken|withdrawn · N
 6 against 7 · 5 against Presence 2 · outcome tie · blows 1 · faces 6 3 · dice 6 8
 interrupted NAME · bin 1 CREW|open · CREW holds AREA · nobody holds AREA
 awaits respond CREW · awaits none
-fate slow-mending · advance practised · salvage 13:5 · NAME experience 3 · NAME misses the next battle
+fate slow-mending · advance practised · salvage 13:5 · NAME experience 3
+NAME misses the next battle
 """
 
 import re

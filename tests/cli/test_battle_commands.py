@@ -81,7 +81,7 @@ def test_the_list_of_battles(tmp_path: Path) -> None:
     """Open and concluded ones, and which count."""
     shell = fighting(tmp_path)
     assert shell("battle list").lines == [
-        "battle    scenario      crews      status  counts",
+        "battle    scenario      crews      status  counts  aftermath",
         "battle-1  last-granary  Ash, Iron  open    yes",
     ]
 
@@ -172,8 +172,8 @@ def test_a_battle_ends_and_is_concluded(tmp_path: Path) -> None:
     assert came.lines[0].startswith("battle-1/")
     assert shell("battle list --json").json()[0]["status"] == "concluded"
     none = shell.words(["do", "hold Sura"])
-    assert none.code == 2
-    assert none.err.startswith("no battle is open")
+    assert none.code == 1
+    assert none.err.startswith("MS-CAM-2: not now: ")
     assert shell("member retire moth").code == 0
     table = shell("standings --json").json()
     assert [(row["crew"], row["played"], row["won"]) for row in table] == [
