@@ -237,7 +237,8 @@ def test_an_opening_and_a_conclusion_are_only_shown_until_yes(tmp_path: Path) ->
         assert shell("battle list --json").json()[-1]["status"] == status
         assert shell("undo --json").json()["why"].startswith(what)
         assert shell("undo --yes").code == 0
-    assert shell("next").lines[0] == "battle-1: Iron: Mend, recruit, trade; then be done. (MS-CAM-2)"
+    asked = "battle-1: Iron: Mend, recruit, trade; then be done. (MS-CAM-2)"
+    assert shell("next").lines[0] == asked
 
 
 def test_what_came_after_a_conclusion_is_only_shown_too(tmp_path: Path) -> None:
