@@ -8,10 +8,13 @@ from domain.games.mortisphere import (
     areas,
     contest,
     declaring,
+    escorts,
+    neutrals,
     objectives,
     pairing,
     progress,
     swarm,
+    withdrawing,
 )
 from domain.games.mortisphere.battle import Fighting, Harm, Pick, area_name, ready_units, side
 from domain.games.mortisphere.clash import Clash, MemberActivated
@@ -60,6 +63,7 @@ _QUESTIONS = {
     "round.start": "what the round's start offers",
     "clash.end": "what the Clash's end offers",
     "action.move": "what a move offers",
+    "escort": "to take anybody along",
 }
 
 # Actions
@@ -98,7 +102,7 @@ class Decline(Action, frozen=True, kw_only=True, tag="mortisphere.decline"):
 
 # Turns
 
-Acting = Clash | areas.Move | objectives.Interact | Hold | Pass | Done
+Acting = Clash | areas.Move | objectives.Interact | withdrawing.Withdraw | Hold | Pass | Done
 
 
 def take_turn(telling: Telling[Fighting], action: Acting, crew: str) -> None:
@@ -110,6 +114,8 @@ def take_turn(telling: Telling[Fighting], action: Acting, crew: str) -> None:
             areas.move(telling, action, crew)
         case objectives.Interact():
             objectives.interact(telling, action, crew)
+        case withdrawing.Withdraw():
+            withdrawing.withdraw(telling, action, crew)
         case Hold():
             hold(telling, action, crew)
         case Pass():
@@ -153,6 +159,8 @@ def something_else(battle: Fighting, crew: str) -> str:
             return f"interact {name} with {objective.name}"
         for area in areas.ways(battle, unit):
             return f"move {name} to {area_name(battle, area).name}"
+        if withdrawing.may_withdraw(battle, unit):
+            return f"withdraw {name}"
     return ""
 
 
@@ -184,7 +192,7 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
     picks = tuple(dict.fromkeys(action.picks))
     strange = [p for p in picks if p not in asked.offers]
     if strange or len(picks) != len(action.picks):
-        offers = ", ".join(battle.units[o].who.name for o in asked.offers)
+        offers = ", ".join(neutrals.named(battle, o).name for o in asked.offers)
         raise RuleBroken(_RULES[asked.what], f"the choice is among {offers}, each once")
     if not max(1, asked.least) <= len(picks) <= asked.most:
         raise RuleBroken(_RULES[asked.what], f"{asked.most} are to be chosen, not {len(picks)}")
@@ -194,6 +202,10 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
         pairing.retarget(telling, picks[0])
     elif asked.what == "leave":
         areas.dispute(telling, picks[0], asked.crew)
+    elif asked.what == "escort":
+        escorts.name_escort(telling, picks[0])
+    elif asked.what == "steer":
+        neutrals.steer(telling, picks[0], asked.crew)
     else:
         contest.oppose(telling, picks[0])
 
@@ -203,6 +215,8 @@ _RULES = {
     "retarget": "MS-MUL-7",
     "leave": "MS-MOV-4",
     "interact": "MS-OBJ-9",
+    "escort": "MS-NEU-4",
+    "steer": "MS-NEU-2",
 }
 
 
@@ -251,11 +265,19 @@ def _move_offered(battle: Fighting, _: QuestionAnswered) -> Fighting:
     return msgspec.structs.replace(battle, departure=leaving)
 
 
+def _escort_offered(battle: Fighting, _: QuestionAnswered) -> Fighting:
+    if battle.departure is None:
+        return battle
+    leaving = msgspec.structs.replace(battle.departure, escort_asked=True)
+    return msgspec.structs.replace(battle, departure=leaving)
+
+
 _OFFERED: dict[str, Callable[[Fighting, QuestionAnswered], Fighting]] = {
     "damage.taken": _harm_offered,
     "round.start": _round_offered,
     "clash.end": _end_offered,
     "action.move": _move_offered,
+    "escort": _escort_offered,
 }
 
 

@@ -28,7 +28,15 @@ from domain.games.mortisphere.clash import (
 )
 from domain.games.mortisphere.declaring import check_actor, check_initiator, eligible
 from domain.games.mortisphere.effects import ALLIES, SELF, Offer, allies, of, offers, working
+from domain.games.mortisphere.escorts import (
+    asked,
+    bring,
+    check_escort,
+    companions,
+    name_escort,
+)
 from domain.games.mortisphere.health import MemberIncapacitated
+from domain.games.mortisphere.leaving import MemberWithdrew, depart
 from domain.games.mortisphere.resolve import (
     DieShown,
     Roll,
@@ -129,10 +137,12 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     mover = battle.units[leaving.members[0]]
     if not mover.active:
         return stop
-    if not leaving.offered:
-        asked = to_confirm(mover.crew, "action.move", move_offers(battle, mover.crew))
-        if asked is not None:
-            return asked
+    if not leaving.offered and leaving.to:
+        eased = to_confirm(mover.crew, "action.move", move_offers(battle, mover.crew))
+        if eased is not None:
+            return eased
+    if escort := asked(battle, leaving):
+        return escort
     if leaving.resolved:
         return arrive
     if leaving.opponent:
@@ -147,7 +157,7 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
 
 def opposers(battle: Fighting, mover: Unit) -> list[Unit]:
     """MS-MOV-4: the enemies in its Area that could dispute a unit's leaving."""
-    foes = [u for u in at(battle, mover.area) if u.crew != mover.crew]
+    foes = [u for u in at(battle, mover.area) if u.crew not in ("", mover.crew)]
     if battle.house.leave_contested == "parting_clash":
         return [u for u in foes if eligible(u)]
     if battle.house.leave_contested == "opposed_roll":
@@ -171,10 +181,15 @@ def move(telling: Telling[Fighting], action: Move, crew: str) -> None:
         check_way(battle, unit, action.to)
     if (action.effects or action.bringing) and len(movers) > 1:
         raise RuleBroken("MS-EFF-5", "an effect is for one who moves by itself")
-    asks = any(opposers(battle, u) or eases(battle, u) for u in movers)
+    neutral = bool(action.bringing and battle.units[action.bringing].neutral)
+    if neutral:
+        check_escort(battle, movers[0], action.bringing)
+    asks = any(opposers(battle, u) or eases(battle, u) or companions(battle, u) for u in movers)
     if asks or action.effects:
         members = tuple(u.who for u in movers)
         telling.tell(MoveBegan(members=members, to=area_name(battle, action.to)))
+        if neutral:
+            name_escort(telling, action.bringing)
         return
     if action.bringing:
         raise RuleBroken("MS-MOV-1", f"{movers[0].who.name} cannot bring anybody along")
@@ -268,8 +283,15 @@ def arrive(telling: Telling[Fighting]) -> None:
     leaving = telling.state.departure
     assert leaving is not None  # noqa: S101 upcoming() looked
     unit = telling.state.units[leaving.members[0]]
+    if not leaving.to:
+        telling.tell(MemberActivated(member=unit.who, reason="withdrew"))
+        depart(telling, unit, leaving.escort)
+        end_turn(telling, unit.crew, "withdraw")
+        return
     friend = telling.state.units.get(leaving.bringing)
     _arrive(telling, unit, leaving.to, keeps=leaving.keeps)
+    if leaving.escort and telling.state.units[leaving.escort].active:
+        bring(telling, leaving.escort, leaving.to, f"with {unit.who.name}")
     if friend is not None and friend.active:
         before, after = area_name(telling.state, friend.area), area_name(telling.state, leaving.to)
         reason = f"with {unit.who.name}"
@@ -317,7 +339,13 @@ EVENTS: tuple[type[Event], ...] = (
     OpponentNamed,
     MoveOpposed,
 )
-HEARS: tuple[type[Event], ...] = (ClashOver, MemberIncapacitated, CaptainFell, EffectUsed)
+HEARS: tuple[type[Event], ...] = (
+    ClashOver,
+    MemberIncapacitated,
+    CaptainFell,
+    EffectUsed,
+    MemberWithdrew,
+)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
@@ -330,7 +358,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case MemberMoved():
             moved = changed(battle, event.member.id, area=event.to.id)
             return _departed(moved, event.member.id)
-        case MoveStopped():
+        case MoveStopped() | MemberWithdrew():
             return _departed(battle, event.member.id)
         case OpponentNamed():
             return _leaving(battle, opponent=event.member.id)

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from domain.games.mortisphere.closing import Closing, Load, Tally
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
 from domain.terms import Who
@@ -19,6 +20,7 @@ class Standing(StrEnum):
     ACTIVE = "active"
     INCAPACITATED = "incapacitated"
     WITHDRAWN = "withdrawn"
+    TAKEN = "taken"
 
 
 class Mode(StrEnum):
@@ -57,7 +59,10 @@ Parts = tuple[tuple[str, str], ...]
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """A member in this battle: the profile it came with, and what has become of it."""
+    """A member or neutral in this battle: its profile, and what has become of it.
+
+    A `neutral` (its id in the scenario) has no crew; an escorted one has a crew as `controller`.
+    """
 
     who: Who
     handle: str
@@ -83,11 +88,19 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool = False
     statuses: tuple[Status, ...] = ()
     uses: tuple[Use, ...] = ()
+    neutral: str = ""
+    controller: str = ""
+    tireless: bool = False
 
     @property
     def id(self) -> str:
         """The address of the line that brought the member into being."""
         return self.who.id
+
+    @property
+    def camp(self) -> str:
+        """The crew that it belongs to or (MS-NEU-4) that answers for it; "" for none."""
+        return self.crew or self.controller
 
     @property
     def active(self) -> bool:
@@ -204,7 +217,10 @@ class Blows(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Departure(msgspec.Struct, frozen=True, kw_only=True):
-    """Members leaving a contested Area whose way an enemy may dispute (MS-MOV-4)."""
+    """Members leaving an Area, for another or (`to` is "") for good, whose way is not free yet.
+
+    Enemies may dispute it (MS-MOV-4), effects may ease it, a neutral may come along.
+    """
 
     members: tuple[str, ...]
     to: str
@@ -214,6 +230,8 @@ class Departure(msgspec.Struct, frozen=True, kw_only=True):
     offered: bool = False
     keeps: bool = False
     bringing: str = ""
+    escort: str = ""
+    escort_asked: bool = False
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
@@ -317,6 +335,11 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     controlled: tuple[Claim, ...] = ()
     announced: bool = False
     round_open: bool = False
+    closing: Closing | None = None
+    steering: str = ""
+    happened: tuple[str, ...] = ()
+    items: tuple[Load, ...] = ()
+    tallies: tuple[Tally, ...] = ()
     ended: str = ""
     winner: str = ""
     concluded: bool = False
@@ -444,6 +467,12 @@ def side(battle: Fighting, crew: str) -> Side:
     raise KeyError(crew)
 
 
+def party(battle: Fighting, id_: str) -> Who:
+    """Who initiates: a crew, or a neutral by itself (MS-NEU-2)."""
+    unit = battle.units.get(id_)
+    return unit.who if unit else side(battle, id_).who
+
+
 def setting(battle: Fighting) -> Scenario:
     """The scenario being played."""
     if battle.scenario is None:
@@ -485,7 +514,7 @@ def ready(unit: Unit) -> bool:
 
 def able_crews(battle: Fighting) -> set[str]:
     """The crews that have somebody who may still act this round."""
-    return {u.crew for u in battle.units.values() if ready(u)}
+    return {u.crew for u in battle.units.values() if u.crew and ready(u)}
 
 
 def ready_units(battle: Fighting, crew: str) -> list[Unit]:
@@ -494,10 +523,15 @@ def ready_units(battle: Fighting, crew: str) -> list[Unit]:
 
 
 def present(battle: Fighting, area: str) -> list[Unit]:
-    """Units that contest an Area: the active, and by option the incapacitated (MS-INC-7)."""
+    """Members that contest an Area: the active, and by option the incapacitated (MS-INC-7).
+
+    Neutrals count for no control, and contest nothing (MS-NEU-1, MS-OBJ-7).
+    """
     counts = battle.house.incapacitated_contest == "counts"
     return [
-        u for u in battle.units.values() if u.area == area and (u.active or (counts and u.fallen))
+        u
+        for u in battle.units.values()
+        if u.crew and u.area == area and (u.active or (counts and u.fallen))
     ]
 
 

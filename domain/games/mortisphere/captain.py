@@ -15,7 +15,14 @@ from domain.games.mortisphere.battle import (
     whos,
 )
 from domain.games.mortisphere.effects import ALLIES, Offer, allies, carried, offers
-from domain.games.mortisphere.health import HealthLost, MemberIncapacitated, down, feed, less
+from domain.games.mortisphere.health import (
+    HealthLost,
+    MemberIncapacitated,
+    NeutralFelled,
+    down,
+    feed,
+    less,
+)
 from domain.games.mortisphere.resolve import (
     DieShown,
     Roll,
@@ -25,6 +32,7 @@ from domain.games.mortisphere.resolve import (
     current_max,
     remember_roll,
 )
+from domain.games.mortisphere.spoils import felled, harmed
 from domain.games.mortisphere.using import spread, to_confirm
 from domain.terms import Event, RuleBroken, Telling, Who
 
@@ -111,8 +119,8 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     harm = battle.due[0]
     unit = battle.units[harm.unit]
     if not harm.offered:
-        asked = to_confirm(unit.crew, "damage.taken", harm_offers(battle, unit))
-        if asked is not None:
+        asked = to_confirm(unit.camp, "damage.taken", harm_offers(battle, unit))
+        if asked is not None and unit.camp:
             return asked
     if unit.broken and battle.house.captain_zero == "will_roll":
         return Throw("captain", bare_dice(battle, [unit]), unit.crew)
@@ -170,6 +178,7 @@ def suffer(telling: Telling[Fighting]) -> None:
             by=whos(battle, harm.by),
         )
     )
+    harmed(telling, unit, lost, harm.by)
     _consequences(telling, unit, harm.by)
 
 
@@ -206,8 +215,11 @@ def fall(telling: Telling[Fighting], unit: Unit, by: tuple[str, ...] = ()) -> No
                 after_round=battle.round + 1 if leaves else 0,
             )
         )
+    elif unit.neutral:
+        telling.tell(NeutralFelled(neutral=unit.who, by=felled_by, area=area))
     else:
         telling.tell(MemberIncapacitated(member=unit.who, by=felled_by, area=area))
+    felled(telling, unit, by)
     for offer in carried(telling.state, unit, "unit.incapacitated"):
         if offer.effect.op == "status":
             spread(telling, unit, offer.effect)

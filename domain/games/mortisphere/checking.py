@@ -27,11 +27,13 @@ ENDS = {
     "all_objectives_completed": "",
     "one_crew_without_active_members": "",
     "objective_completed": "objectives",
-    "carried_out": "",
+    "carried_out": "items",
     "event": "special",
     "neutral_incapacitated": "neutrals",
     "exited": "neutrals",
 }
+
+ROLES = ("first", "second")
 
 
 class Identified(Protocol):
@@ -183,10 +185,8 @@ def _scenario(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
     yield from _areas(book, at, scenario)
     yield from _objectives(book, at, scenario)
     yield from _scores(book, at, scenario)
-    for number, neutral in enumerate(scenario.neutrals):
-        here = (*at, "neutrals", number)
-        yield from _known(here, "Area", neutral.area, _ids(scenario.areas))
-        yield from _known(here, "type", neutral.type, _ids(book.types))
+    yield from _neutrals(book, at, scenario)
+    yield from _happenings(book, at, scenario)
     for end in scenario.ends:
         yield from _known(at, "end", end.when, ENDS)
         if named := ENDS.get(end.when):
@@ -194,6 +194,34 @@ def _scenario(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
     for reward in scenario.rewards:
         yield from _known(at, "moment", reward.on, ["winner", "completed", "event"])
         yield from _known(at, "family", reward.family, ["", *_ids(book.families)])
+
+
+def _neutrals(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
+    """Neutrals have profiles, a place and a way to act (MS-NEU)."""
+    for number, neutral in enumerate(scenario.neutrals):
+        here = (*at, "neutrals", number)
+        yield from _known(here, "Area", neutral.area, _ids(scenario.areas))
+        yield from _known(here, "type", neutral.type, _ids(book.types))
+        yield from _known(here, "die", f"d{neutral.die}", _ids(book.dice))
+        yield from _known(here, "behaviour", neutral.behaviour, ["hostile", "escorted"])
+        escorted = neutral.behaviour == "escorted"
+        roles = ROLES if escorted else [""]
+        yield from _known(here, "controller", neutral.controller, roles)
+        for ability in neutral.abilities:
+            yield from _known(here, "ability", ability, _ids(book.abilities))
+
+
+def _happenings(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
+    """What happens by itself, hits an Area by a die on faces that its own die can show."""
+    for number, happening in enumerate(scenario.special):
+        here = (*at, "special", number)
+        yield from _known(here, "die", f"d{happening.die}", _ids(book.dice))
+        for chance in happening.chances:
+            yield from _known(here, "Area", chance.area, _ids(scenario.areas))
+            yield from _known(here, "die", f"d{chance.hit}", _ids(book.dice))
+            if not 1 <= chance.low <= chance.high <= happening.die:
+                faces = f"faces {chance.low} to {chance.high}"
+                yield Fault(here, f"a d{happening.die} has no {faces}")
 
 
 def _areas(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
@@ -221,6 +249,19 @@ def _objectives(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
         yield from _known(here, "objective", objective.requires, required)
         yield from _known(here, "way of progress", objective.progress, ["per_crew", "shared"])
         yield from _known(here, "claim", objective.claim, ["first", "each"])
+        things = {"item_here": scenario.items, "neutral_here": scenario.neutrals}
+        for need in objective.needs:
+            yield from _known(here, "need", need.what, [*things, "role"])
+            words = ROLES if need.what == "role" else _ids(things.get(need.what, ()))
+            yield from _known(here, need.what, need.of, words)
+        does = {
+            "lighten": scenario.objectives,
+            "carry": scenario.items,
+            **dict.fromkeys(("steer", "escort", "take"), scenario.neutrals),
+        }
+        for one in objective.on_complete:
+            yield from _known(here, "consequence", one.does, does)
+            yield from _known(here, one.does, one.of, _ids(does.get(one.does, ())))
 
 
 def _scores(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
@@ -231,4 +272,6 @@ def _scores(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
         yield from _known(at, "objective", score.objective, ["", *_ids(scenario.objectives)])
         neutrals = ["", *_ids(scenario.neutrals)]
         yield from _known(at, "neutral", score.neutral or score.unit, neutrals)
-        yield from _known(at, "role", score.crew, ["", "first", "second"])
+        yield from _known(at, "role", score.crew, ["", *ROLES])
+        yield from _known(at, "item", score.item, ["", *_ids(scenario.items)])
+        yield from _known(at, "way out", score.from_area, ["", "own_start"])

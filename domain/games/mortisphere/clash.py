@@ -15,6 +15,7 @@ from domain.games.mortisphere.battle import (
     Pairing,
     Underway,
     changed,
+    party,
     side,
     turn_order,
 )
@@ -265,7 +266,7 @@ def order_by_die(telling: Telling[Fighting]) -> None:
     assert clash is not None  # noqa: S101 upcoming() looked
     dice = [max(battle.units[u].die for u in p.initiators) for p in clash.pairings]
     numbers = sorted(range(1, len(dice) + 1), key=lambda n: -dice[n - 1])
-    telling.tell(PairingsOrdered(crew=side(battle, clash.crew).who, order=tuple(numbers)))
+    telling.tell(PairingsOrdered(crew=party(battle, clash.crew), order=tuple(numbers)))
 
 
 def activate_all(telling: Telling[Fighting]) -> None:
@@ -281,12 +282,13 @@ def activate_all(telling: Telling[Fighting]) -> None:
     for pairing in clash.pairings:
         if pairing.mode is Mode.DEFEND:
             for unit in pairing.defenders:
-                committed.setdefault(unit, "defended")
+                if not battle.units[unit].tireless:
+                    committed.setdefault(unit, "defended")
     for unit, reason in committed.items():
         if telling.state.units[unit].active and not telling.state.units[unit].acted:
             telling.tell(MemberActivated(member=battle.units[unit].who, reason=reason))
     if any(end_offers(telling.state, s.id) for s in battle.sides):
-        telling.tell(ClashSettled(crew=side(battle, clash.crew).who))
+        telling.tell(ClashSettled(crew=party(battle, clash.crew)))
     else:
         over(telling)
 
@@ -296,7 +298,7 @@ def over(telling: Telling[Fighting]) -> None:
     battle = telling.state
     clash = battle.clash
     assert clash is not None  # noqa: S101 upcoming() looked
-    telling.tell(ClashOver(crew=side(battle, clash.crew).who, parting=clash.parting))
+    telling.tell(ClashOver(crew=party(battle, clash.crew), parting=clash.parting))
 
 
 # Remembering
@@ -323,14 +325,23 @@ def begun(battle: Fighting, event: ClashDeclared) -> Underway:
             )
             for group in ([(u,) for u in ids] if one_each else [ids])
         ]
-    asked = {battle.units[p.target].crew for p in pairings if p.mode is Mode.UNANSWERED}
     return Underway(
         crew=event.crew.id,
         area=event.area.id,
         pairings=tuple(pairings),
-        answering=tuple(c for c in turn_order(battle, event.crew.id) if c in asked),
+        answering=_answering(battle, event.crew.id, pairings),
         parting=event.parting,
     )
+
+
+def _answering(battle: Fighting, initiating: str, pairings: list[Pairing]) -> tuple[str, ...]:
+    """MS-CLA-19: the crews that answer, in turn order; before them neutrals for themselves."""
+    targets = [battle.units[p.target] for p in pairings if p.mode is Mode.UNANSWERED]
+    alone = dict.fromkeys(u.id for u in targets if not u.camp)
+    crews = {u.camp for u in targets if u.camp}
+    order = turn_order(battle, initiating)
+    gone = [s.id for s in battle.sides if s.id in crews and s.id not in order]
+    return (*alone, *(c for c in order if c in crews), *gone)
 
 
 def met(battle: Fighting, event: ClashAnswered) -> Underway:

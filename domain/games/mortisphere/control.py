@@ -53,9 +53,9 @@ def controller(battle: Fighting, area: str) -> str:
     """MS-ARE-12: the crew that controls an Area now, "" if none does."""
     if battle.house.control == "sole_occupant":
         crews = {u.crew for u in present(battle, area)}
-        return crews.pop() if len(crews) == 1 and at(battle, area) else ""
+        return crews.pop() if len(crews) == 1 and any(u.crew for u in at(battle, area)) else ""
     weight: dict[str, int] = {}
-    for unit in at(battle, area):
+    for unit in (u for u in at(battle, area) if u.crew):
         counts = 1 if battle.house.control == "most_members" else unit.die
         weight[unit.crew] = weight.get(unit.crew, 0) + counts
     best = max(weight.values(), default=0)

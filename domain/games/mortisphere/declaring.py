@@ -69,17 +69,24 @@ def check_lures(battle: Fighting, crew: str, struck: tuple[Struck, ...]) -> list
     targets = {s.target.id for s in struck}
     area = battle.units[struck[0].initiators[0].id].area
     lures = []
-    for foe in at(battle, area):
-        if foe.crew == crew:
-            continue
-        for w in of(borne(battle, foe, "clash.declare", ("enemies_in_area",)), "target"):
-            if w.effect.word == "must_target_bearer":
-                if foe.id not in targets:
-                    raise RuleBroken(
-                        "MS-EFF-3", f"{foe.who.name} must be among the targets ({w.source.name})"
-                    )
-                lures.append(w)
+    for foe, w in lured(battle, crew, area):
+        if foe.id not in targets:
+            raise RuleBroken(
+                "MS-EFF-3", f"{foe.who.name} must be among the targets ({w.source.name})"
+            )
+        lures.append(w)
     return lures
+
+
+def lured(battle: Fighting, camp: str, area: str) -> list[tuple[Unit, Working]]:
+    """Whom a Clash in an Area must name among its targets now, and by which effect."""
+    return [
+        (foe, w)
+        for foe in at(battle, area)
+        if foe.camp != camp
+        for w in of(borne(battle, foe, "clash.declare", ("enemies_in_area",)), "target")
+        if w.effect.word == "must_target_bearer"
+    ]
 
 
 def _reaching(battle: Fighting, struck: Struck) -> list[Working]:
@@ -173,8 +180,9 @@ def check_initiator(unit: Unit, crew: str) -> None:
 def check_target(battle: Fighting, unit: Unit, target: Unit) -> None:
     """MS-CLA-4, -9, -11: whether a unit may target another; raises RuleBroken."""
     name, foe = unit.who.name, target.who.name
-    if target.crew == unit.crew:
-        raise RuleBroken("MS-CLA-9", f"{foe} is of {name}'s own crew")
+    if target.camp == unit.camp:
+        own = f"{foe} is of {name}'s own crew" if target.crew else f"{foe} is in {name}'s care"
+        raise RuleBroken("MS-CLA-9", own)
     if target.fallen and battle.house.target_incapacitated == "forbidden":
         raise RuleBroken("MS-CLA-11", f"{foe} is incapacitated and cannot be targeted")
     if not target.active and not target.fallen:

@@ -19,6 +19,7 @@ from domain.games.mortisphere.battle import (
     side_changed,
 )
 from domain.games.mortisphere.initiative import CrewDie
+from domain.games.mortisphere.neutrals import place
 from domain.games.mortisphere.opening import FEWEST_CREWS, mustering
 from domain.games.mortisphere.resolve import Roll, Rolled, remember_roll, shown_once
 from domain.terms import Action, Event, RuleBroken, Telling, Who
@@ -187,11 +188,13 @@ def roll_chooser(telling: Telling[Fighting], action: Roll, throw: Throw) -> None
 
 
 def deploy(telling: Telling[Fighting]) -> None:
-    """MS-SCN-3: all who are fielded stand in their crew's start Area."""
+    """MS-SCN-3: all who are fielded stand in their crew's start Area, neutrals in their own."""
     battle = telling.state
     for unit in battle.units.values():
-        area = area_name(battle, side(battle, unit.crew).start)
-        telling.tell(MemberDeployed(member=unit.who, area=area))
+        if unit.crew:
+            area = area_name(battle, side(battle, unit.crew).start)
+            telling.tell(MemberDeployed(member=unit.who, area=area))
+    place(telling)
 
 
 # Remembering

@@ -65,6 +65,19 @@ class MemberIncapacitated(
         return f"{self.member.name} is incapacitated in the {self.area.name}{felled}."
 
 
+class NeutralFelled(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-felled/1"):
+    """A neutral reached 0 Health and is out (MS-INC-1, MS-NEU-1)."""
+
+    neutral: Who
+    by: tuple[Who, ...] = ()
+    area: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        felled = f", felled by {' and '.join(w.name for w in self.by)}" if self.by else ""
+        return f"{self.neutral.name} falls in the {self.area.name}{felled}."
+
+
 class GainEarned(Event, frozen=True, kw_only=True, tag="mortisphere.gain-earned/1"):
     """An effect gave a member something that counts after the battle (MS-EFF-3 `gain`)."""
 
@@ -135,7 +148,13 @@ def heal(
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (HealthLost, HealthRegained, MemberIncapacitated, GainEarned)
+EVENTS: tuple[type[Event], ...] = (
+    HealthLost,
+    HealthRegained,
+    MemberIncapacitated,
+    NeutralFelled,
+    GainEarned,
+)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
@@ -151,6 +170,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return remember_uses(battle, event.member.id, (event.gain,))
         case MemberIncapacitated():
             return down(battle, event.member.id, event.by)
+        case NeutralFelled():
+            return down(battle, event.neutral.id, event.by)
         case _:
             return battle
 

@@ -4,7 +4,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.games.mortisphere import areas, announcing, declaring, deployment, objectives, opening, progress
+from domain.games.mortisphere import (
+    announcing,
+    areas,
+    declaring,
+    deployment,
+    escorts,
+    objectives,
+    opening,
+    progress,
+)
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.battle import (
     Answer,
@@ -18,6 +27,7 @@ from domain.games.mortisphere.battle import (
     Start,
     Throw,
     Turn,
+    Unit,
     ready_units,
 )
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
@@ -25,6 +35,7 @@ from domain.games.mortisphere.play import awaited, decide
 from domain.games.mortisphere.rounds import Conclude
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.withdrawing import Withdraw, may_withdraw
 from domain.terms import Action, Refusal
 
 
@@ -124,8 +135,7 @@ class Legal:
         for unit in ready_units(battle, crew):
             for foe in declaring.targets(battle, unit):
                 yield Clash(strikes=(Strike(initiators=(unit.id,), targets=(foe.id,)),))
-            for area in areas.ways(battle, unit):
-                yield areas.Move(members=(unit.id,), to=area)
+            yield from self._ways(unit)
             for objective in progress.open_to(battle, unit):
                 for copy in range(1, objective.copies + 1):
                     yield objectives.Interact(members=(unit.id,), objective=objective.id, copy=copy)
@@ -133,6 +143,16 @@ class Legal:
         yield from self._swarms(crew)
         yield Pass()
         yield Done()
+
+    def _ways(self, unit: Unit) -> Iterator[Action]:
+        """Where a unit can go, and out of the battle, alone or with a neutral in its care."""
+        battle = self._battle
+        along = ("", *(u.id for u in escorts.companions(battle, unit)))
+        for bringing in along:
+            for area in areas.ways(battle, unit):
+                yield areas.Move(members=(unit.id,), to=area, bringing=bringing)
+            if may_withdraw(battle, unit):
+                yield Withdraw(member=unit.id, bringing=bringing)
 
     def _swarms(self, crew: str) -> Iterator[Action]:
         battle = self._battle
@@ -157,7 +177,7 @@ class Legal:
         asked = [
             p.target
             for p in battle.clash.pairings
-            if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
+            if p.mode is Mode.UNANSWERED and battle.units[p.target].camp == crew
         ]
         targets = tuple(dict.fromkeys(asked))
         for unit in targets:

@@ -11,6 +11,7 @@ from domain.games.mortisphere.resolve import AnnounceRoll, Roll
 from domain.games.mortisphere.rounds import Concede, Conclude
 from domain.games.mortisphere.ruling import Note, Ruling
 from domain.games.mortisphere.using import Accept
+from domain.games.mortisphere.withdrawing import Withdraw
 from domain.lines import (
     AREA,
     FOE,
@@ -103,7 +104,7 @@ MORTURI = (
     "accept", "check", "contest", "a", "e", "f", "s", "t", "k", "b", "rf", "rn",
 )  # fmt: skip
 LATER = (
-    "withdraw", "use", "seal", "unseal", "mend", "ransom", "dismiss", "rename", "recruit", "buy",
+    "use", "seal", "unseal", "mend", "ransom", "dismiss", "rename", "recruit", "buy",
     "sell", "give",
 )  # fmt: skip
 
@@ -144,6 +145,16 @@ LANGUAGE = Language(
                 Maybe("copy", (Number("copy"),)),
             ),
             Interact,
+        ),
+        Form(
+            "withdraw",
+            "withdraw NAME [bringing NAME]",
+            (
+                One("member", OWN),
+                Maybe("bringing", (One("bringing", UNIT),)),
+                WITH_EFFECTS,
+            ),
+            Withdraw,
         ),
         Form("hold", "hold NAME", (One("member", OWN),), Hold),
         Form("roll!", "roll! FACE FACE … [!WITNESS]", ROLL_ON_THE_TABLE, Roll),

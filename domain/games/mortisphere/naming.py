@@ -15,6 +15,7 @@ from domain.games.mortisphere.resolve import Roll
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.ruling import ChangeKind, Note, Ruling
 from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.withdrawing import Withdraw
 from domain.names import said
 from domain.terms import Action, NotFound, RuleBroken
 
@@ -73,6 +74,8 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
             yield from _effects(action.effects)
         case Accept() | Decline():
             yield from _effects(action.effects)
+        case Withdraw():
+            yield "member", action.bringing
         case Interact():
             yield "objective", action.objective
         case Concede():
@@ -112,7 +115,7 @@ def _several(action: Move | Interact | FieldTeam) -> Iterable[str]:
     return action.members
 
 
-def _one(action: Hold | Note) -> Iterable[str]:
+def _one(action: Hold | Note | Withdraw) -> Iterable[str]:
     return (action.member,)
 
 
@@ -128,6 +131,7 @@ UNITS: dict[type[Action], Callable[[Any], Iterable[str]]] = {
     Interact: _several,
     FieldTeam: _several,
     Hold: _one,
+    Withdraw: _one,
     Note: _one,
     Ruling: _ruled,
 }

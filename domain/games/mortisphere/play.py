@@ -7,20 +7,26 @@ from domain.games.mortisphere import (
     announcing,
     areas,
     captain,
+    carrying,
     clash,
     confirming,
     contest,
     control,
     deployment,
     dicebox,
+    escorts,
+    happenings,
     health,
     initiative,
+    leaving,
+    neutrals,
     objectives,
     opening,
     ordering,
     pairing,
     resolve,
     rolling,
+    round_end,
     rounds,
     ruling,
     scoring,
@@ -28,6 +34,7 @@ from domain.games.mortisphere import (
     swarm,
     turns,
     using,
+    withdrawing,
 )
 from domain.games.mortisphere.answer import respond
 from domain.games.mortisphere.battle import (
@@ -55,6 +62,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     swarm.upcoming,
     opening.upcoming,
     deployment.upcoming,
+    neutrals.answering,
     announcing.upcoming,
     clash.upcoming,
     pairing.upcoming,
@@ -63,11 +71,13 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     contest.upcoming,
     initiative.upcoming,
     turns.upcoming,
+    round_end.upcoming,
     rounds.upcoming,
 )
 CHAPTERS = (
     using, announcing, opening, deployment, rounds, initiative, clash, turns, pairing, resolve, health, captain,
     swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
+    leaving, withdrawing, carrying, escorts, neutrals, happenings, round_end,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -89,6 +99,7 @@ ACTIONS: tuple[type[Action], ...] = (
     resolve.AnnounceRoll,
     areas.Move,
     objectives.Interact,
+    withdrawing.Withdraw,
     acting.Hold,
     acting.Pass,
     acting.Done,
@@ -109,6 +120,9 @@ THROWS: dict[str, Callable[[Telling[Fighting], resolve.Roll, Throw], None]] = {
     "captain": captain.will_roll,
     "leave": areas.opposed,
     "interact": contest.opposed,
+    "lot": neutrals.draw,
+    "happening": happenings.roll,
+    "hit": happenings.hit,
 }
 
 
@@ -182,6 +196,7 @@ def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> boo
             clash.Clash()
             | areas.Move()
             | objectives.Interact()
+            | withdrawing.Withdraw()
             | acting.Hold()
             | acting.Pass()
             | acting.Done()

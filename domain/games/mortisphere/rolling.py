@@ -13,7 +13,9 @@ from domain.games.mortisphere.battle import (
     Pairing,
     Throw,
     Thrown,
+    Underway,
     Unit,
+    fighting_crews,
     whos,
 )
 from domain.games.mortisphere.effects import Modifier, of, working
@@ -58,7 +60,15 @@ def upcoming(battle: Fighting) -> Throw | None:
     clash = battle.clash
     if clash is None or all(p.settled for p in clash.pairings):
         return None
-    return Throw("pairing", tuple(dice_due(battle)), clash.crew)
+    return Throw("pairing", tuple(dice_due(battle)), _thrower(battle, clash))
+
+
+def _thrower(battle: Fighting, clash: Underway) -> str:
+    """Who throws: the crew that initiated, or (MS-NEU-2) the one that a neutral strikes at."""
+    if clash.crew not in battle.units:
+        return clash.crew
+    struck = battle.units[clash.pairings[0].target].camp
+    return struck or fighting_crews(battle)[0]
 
 
 def open_pairings(battle: Fighting) -> list[tuple[int, Pairing]]:
@@ -337,4 +347,5 @@ def _told(battle: Fighting, pairing: Pairing, verdict: Verdict) -> dict[str, Any
 def _chooser(battle: Fighting, swarm: Sequence[str], foes: Sequence[str]) -> str:
     """MS-SWA-10: whose choice it is whom the blows hit."""
     striker = battle.house.swarm_allocation == "striker"
-    return battle.units[(foes if striker else swarm)[0]].crew
+    owner = battle.units[swarm[0]].camp
+    return (battle.units[foes[0]].camp or owner) if striker else owner

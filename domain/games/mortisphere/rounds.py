@@ -5,22 +5,22 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
     Fighting,
     Standing,
     changed,
+    crew_units,
     fighting_crews,
     setting,
     side,
     side_changed,
     whos,
 )
-from domain.games.mortisphere.control import control, controller
-from domain.games.mortisphere.health import mend_round
+from domain.games.mortisphere.carrying import drop, is_out
+from domain.games.mortisphere.control import controller
 from domain.games.mortisphere.initiative import CrewNumber
-from domain.games.mortisphere.objectives import keep
 from domain.games.mortisphere.progress import is_open
-from domain.games.mortisphere.scoring import leader, score
+from domain.games.mortisphere.scenarios import End
+from domain.games.mortisphere.scoring import Deed, leader, score
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 FIXED_ROUNDS = 6
@@ -95,6 +95,10 @@ _REASONS = {
     "all_objectives_completed": "every objective is done",
     "objective_completed": "its end is reached",
     "one_crew_left": "at most one crew still stands",
+    "exited": "the one it was about is out",
+    "neutral_incapacitated": "the one it was about has fallen",
+    "carried_out": "what it was about is carried out",
+    "event": "its end has come",
     CONCEDED: "conceded",
 }
 
@@ -125,9 +129,9 @@ class Conclude(Action, frozen=True, kw_only=True, tag="mortisphere.conclude"):
 # What is awaited
 
 
-def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
-    """A round begins, or has no turns left and ends."""
-    return close if battle.round_open else begin
+def upcoming(_battle: Fighting) -> Callable[[Telling[Fighting]], None]:
+    """Nothing else waits: the next round begins."""
+    return begin
 
 
 def begin(telling: Telling[Fighting]) -> None:
@@ -136,12 +140,7 @@ def begin(telling: Telling[Fighting]) -> None:
 
 
 def close(telling: Telling[Fighting]) -> None:
-    """MS-RND-5, end: channels, control, who leaves, and whether the battle ends."""
-    keep(telling)
-    control(telling)
-    mend_round(telling)
-    for claim in telling.state.controlled:
-        score(telling, claim.crew, "control.round", area=claim.objective)
+    """MS-RND-5, end: who leaves, and whether the battle ends."""
     for each in telling.state.sides:
         if each.conceding:
             withdraw(telling, each.id, CONCEDED)
@@ -168,12 +167,29 @@ def end_reason(battle: Fighting) -> str:
         return CONCEDED if conceded else "one_crew_left"
     if battle.house.round_limit == "scenario":
         for condition in setting(battle).ends:
-            if condition.when == "all_objectives_completed" and all_done(battle):
-                return condition.when
-            done = any(c.objective == condition.what for c in battle.claims)
-            if condition.when == "objective_completed" and done:
+            if holds(battle, condition):
                 return condition.when
     return "rounds" if battle.round == last_round(battle) else ""
+
+
+def holds(battle: Fighting, end_: End) -> bool:
+    """MS-SCN-4: whether an end condition of the scenario holds."""
+    neutrals = [u for u in battle.units.values() if u.neutral and u.neutral == end_.what]
+    match end_.when:
+        case "all_objectives_completed":
+            return all_done(battle)
+        case "objective_completed":
+            return any(c.objective == end_.what for c in battle.claims)
+        case "exited":
+            return any(u.standing is Standing.WITHDRAWN for u in neutrals)
+        case "neutral_incapacitated":
+            return any(u.fallen for u in neutrals)
+        case "carried_out":
+            return is_out(battle, end_.what)
+        case "event":
+            return battle.closing is not None and battle.closing.over == end_.what
+        case _:
+            return False
 
 
 def all_done(battle: Fighting) -> bool:
@@ -188,11 +204,12 @@ def all_done(battle: Fighting) -> bool:
 
 
 def end(telling: Telling[Fighting], reason: str) -> None:
-    """MS-SCN-5: control is scored once more, then the points decide."""
+    """MS-SCN-5: control and standing are scored once, then the points decide."""
     for area in setting(telling.state).areas:
         crew = controller(telling.state, area.id)
         if crew:
-            score(telling, crew, "control.end", area=area.id)
+            score(telling, crew, Deed(on="control.end", area=area.id))
+    _standing(telling)
     battle = telling.state
     winner = leader(battle)
     telling.tell(
@@ -203,6 +220,18 @@ def end(telling: Telling[Fighting], reason: str) -> None:
             rounds=battle.round,
         )
     )
+
+
+def _standing(telling: Telling[Fighting]) -> None:
+    """MS-SCN-5: what is scored for the members, and the neutrals, that still stand."""
+    battle = telling.state
+    for each in battle.sides:
+        number = len(crew_units(battle, each.id))
+        score(telling, each.id, Deed(on="standing.end", count=number))
+        for unit in battle.units.values():
+            if unit.neutral and unit.active:
+                deed = Deed(on="neutral.standing.end", neutral=unit.neutral)
+                score(telling, each.id, deed)
 
 
 # Judging
@@ -218,7 +247,8 @@ def concede(telling: Telling[Fighting], action: Concede) -> None:
         raise RuleBroken("MS-SCN-6", f"{mine.who.name} has conceded already")
     if action.crew not in fighting_crews(battle):
         raise RuleBroken("MS-SCN-6", f"{mine.who.name} has nobody left who could leave")
-    if battle.turns or battle.acting or battle.clash or battle.departure or battle.contest:
+    busy = battle.clash or battle.departure or battle.contest or battle.closing
+    if battle.turns or battle.acting or busy:
         telling.tell(ConcessionAnnounced(crew=mine.who))
         return
     withdraw(telling, action.crew, CONCEDED)
@@ -233,6 +263,8 @@ def withdraw(telling: Telling[Fighting], crew: str, reason: str) -> None:
     if members:
         who = side(battle, crew).who
         telling.tell(CrewWithdrew(crew=who, members=whos(battle, members), reason=reason))
+        for member in members:
+            drop(telling, battle.units[member])
 
 
 def conclude(telling: Telling[Fighting]) -> None:

@@ -24,12 +24,15 @@ from domain.games.mortisphere.battle import (
     setting,
     side,
 )
+from domain.games.mortisphere.closing import Load
 from domain.games.mortisphere.control import controller
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.play import awaited
-from domain.games.mortisphere.progress import done_by, points, shared
+from domain.games.mortisphere.neutrals import choices, named
+from domain.games.mortisphere.progress import done_by, points, required, shared
+from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.shapes import book
 from domain.names import Name
 from domain.terms import Action
@@ -79,8 +82,9 @@ def show(battle: Fighting) -> dict[str, Any]:
         "dice": _dice(battle, waiting),
         "areas": [_area(battle, a.id) for a in setting(battle).areas],
         "objectives": [o for each in setting(battle).objectives for o in _copies(battle, each.id)],
-        "neutrals": [],
-        "members": [_member(battle, u) for u in battle.units.values()],
+        "neutrals": [_neutral(battle, u) for u in battle.units.values() if u.neutral],
+        "carried": [_carried(battle, load) for load in battle.items],
+        "members": [_member(battle, u) for u in battle.units.values() if not u.neutral],
         "scores": {s.who.name: s.points for s in battle.sides},
         "values": {s.who.name: crew_value(battle, s.id) for s in battle.sides},
         "winner": _crew_name(battle, battle.winner),
@@ -102,7 +106,10 @@ def _dice(battle: Fighting, waiting: Awaited) -> list[dict[str, Any]]:
 
 def _thrower(battle: Fighting, die: DieDue) -> str:
     unit = battle.units.get(die.unit)
-    return unit.who.name if unit else _crew_name(battle, die.unit)
+    if unit:
+        return unit.who.name
+    special = {h.id: h.name for h in setting(battle).special}
+    return special.get(die.unit) or _crew_name(battle, die.unit)
 
 
 def _area(battle: Fighting, area: str) -> dict[str, Any]:
@@ -133,10 +140,18 @@ def _copies(battle: Fighting, objective: str) -> list[dict[str, Any]]:
                 "copy": copy,
                 "progress": {k: v for k, v in progress.items() if v},
                 "required": found.required,
+                **lightened(battle, found),
                 "by": [_crew_name(battle, c) for c in done_by(battle, objective, copy)],
             }
         )
     return rows
+
+
+def lightened(battle: Fighting, objective: Objective) -> dict[str, Any]:
+    """What crews need whom another objective has made it lighter for."""
+    needed = {s.who.name: required(battle, objective, s.id) for s in battle.sides}
+    lighter = {crew: n for crew, n in needed.items() if n != objective.required}
+    return {"required_by_crew": lighter} if lighter else {}
 
 
 def _member(battle: Fighting, unit: Unit) -> dict[str, Any]:
@@ -159,6 +174,25 @@ def _member(battle: Fighting, unit: Unit) -> dict[str, Any]:
         "statuses": [s.id for s in unit.statuses],
         "state": state(unit),
     }
+
+
+def _neutral(battle: Fighting, unit: Unit) -> dict[str, Any]:
+    """A neutral as a member is shown, with how it behaves and who answers for it (MS-NEU)."""
+    behaviour = setting(battle).neutral(unit.neutral).behaviour
+    return _member(battle, unit) | {
+        "crew": "",
+        "behaviour": behaviour,
+        "tireless": unit.tireless,
+        "controller": _crew_name(battle, unit.controller),
+    }
+
+
+def _carried(battle: Fighting, load: Load) -> dict[str, Any]:
+    """An item that can be carried off: who bears it, or where it lies (MS-OBJ-13)."""
+    bearer = battle.units[load.bearer].who.name if load.bearer else ""
+    found = setting(battle).item(load.item)
+    out = load.out
+    return {"id": load.item, "name": found.name, "bearer": bearer, "place": load.area, "out": out}
 
 
 def state(unit: Unit) -> str:
@@ -192,6 +226,8 @@ QUESTIONS = {
     "retarget": ("MS-MUL-7", "The target has fallen: turn on another?"),
     "leave": ("MS-MOV-4", "Does anybody dispute the move?"),
     "interact": ("MS-OBJ-9", "Does anybody oppose it?"),
+    "escort": ("MS-NEU-4", "Does it come along?"),
+    "steer": ("MS-NEU-2", "Whom does it strike, or where does it go?"),
 }
 
 
@@ -208,8 +244,13 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
     match waiting:
         case Pick():
             rule, text = QUESTIONS[waiting.what]
-            offers = [battle.units[o].who.name for o in waiting.offers]
+            offers = [named(battle, o).name for o in waiting.offers]
             least, most = waiting.least, waiting.most
+        case Throw(what="lot"):
+            rule, text = "MS-NEU-2", "By lot: to which of these, numbered in this order?"
+            unit = battle.units[waiting.dice[0].unit]
+            offers = [named(battle, o).name for o in choices(battle, unit)]
+            least, most = 1, 1
         case Start():
             rule, text = "MS-SCN-3", "From where does the crew start?"
             offers = [setting(battle).area(a).name for a in waiting.areas]
@@ -243,7 +284,7 @@ def names(battle: Fighting) -> tuple[Name, ...]:
     """Everything a line of this battle may name."""
     scenario = setting(battle)
     found = [
-        Name(kind="unit", id=u.id, name=u.who.name, handle=u.handle, side=u.crew)
+        Name(kind="unit", id=u.id, name=u.who.name, handle=u.handle, side=u.camp)
         for u in battle.units.values()
     ]
     found += [Name(kind="effect", id=e, name=name) for e, name in carried_names(battle).items()]
@@ -274,7 +315,7 @@ def asked(battle: Fighting) -> tuple[str, tuple[str, ...]]:
     targets = [
         p.target
         for p in battle.clash.pairings
-        if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
+        if p.mode is Mode.UNANSWERED and battle.units[p.target].camp == crew
     ]
     return crew, tuple(dict.fromkeys(targets))
 

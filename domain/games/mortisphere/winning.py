@@ -77,7 +77,6 @@ def hurt_more(verdict: Verdict, wins: Sequence[Working]) -> Verdict:
         (unit, amount + more) if unit not in winners else (unit, amount)
         for unit, amount in verdict.losses
     )
-    del battle
     return msgspec.structs.replace(verdict, losses=losses)
 
 
