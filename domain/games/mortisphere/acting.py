@@ -12,6 +12,7 @@ from domain.games.mortisphere import (
     neutrals,
     objectives,
     pairing,
+    prey,
     progress,
     swarm,
     withdrawing,
@@ -192,7 +193,7 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
     picks = tuple(dict.fromkeys(action.picks))
     strange = [p for p in picks if p not in asked.offers]
     if strange or len(picks) != len(action.picks):
-        offers = ", ".join(neutrals.named(battle, o).name for o in asked.offers)
+        offers = ", ".join(prey.named(battle, o).name for o in asked.offers)
         raise RuleBroken(_RULES[asked.what], f"the choice is among {offers}, each once")
     if not max(1, asked.least) <= len(picks) <= asked.most:
         raise RuleBroken(_RULES[asked.what], f"{asked.most} are to be chosen, not {len(picks)}")

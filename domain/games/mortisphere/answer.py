@@ -1,5 +1,6 @@
 """Chapter 5, step 2: each target defends or absorbs (MS-CLA-12 to MS-CLA-19)."""
 
+from domain.games.mortisphere.announcing import announce
 from domain.games.mortisphere.battle import (
     Fighting,
     Mode,
@@ -17,7 +18,6 @@ from domain.games.mortisphere.clash import (
     GuardKind,
     Respond,
 )
-from domain.games.mortisphere.announcing import announce
 from domain.games.mortisphere.effects import Working, of, permits, working
 from domain.games.mortisphere.statuses import come_out
 from domain.games.mortisphere.swarm import check_formation

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    neighbours,
     Awaited,
     Departure,
     Fighting,
@@ -15,6 +14,7 @@ from domain.games.mortisphere.battle import (
     area_name,
     at,
     changed,
+    neighbours,
     setting,
     side,
     turn_order,
@@ -320,13 +320,14 @@ def stop(telling: Telling[Fighting]) -> None:
     unit = battle.units[leaving.members[0]]
     telling.tell(MoveStopped(member=unit.who, area=area_name(battle, unit.area)))
     if unit.active:
-        telling.tell(MemberActivated(member=unit.who, reason="moved"))
-    _go_on(telling, unit.crew)
+        reason = "moved" if leaving.to else "withdrew"
+        telling.tell(MemberActivated(member=unit.who, reason=reason))
+    _go_on(telling, unit.crew, "move" if leaving.to else "withdraw")
 
 
-def _go_on(telling: Telling[Fighting], crew: str) -> None:
+def _go_on(telling: Telling[Fighting], crew: str, kind: str = "move") -> None:
     if telling.state.departure is None:
-        end_turn(telling, crew, "move")
+        end_turn(telling, crew, kind)
 
 
 # Remembering

@@ -336,7 +336,7 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     announced: bool = False
     round_open: bool = False
     closing: Closing | None = None
-    steering: str = ""
+    steering: tuple[tuple[str, str], ...] = ()
     happened: tuple[str, ...] = ()
     items: tuple[Load, ...] = ()
     tallies: tuple[Tally, ...] = ()
@@ -368,6 +368,14 @@ class Start(msgspec.Struct, frozen=True):
 
     crew: str
     areas: tuple[str, ...]
+
+
+class Deploy(msgspec.Struct, frozen=True):
+    """A crew whose role has several start Areas deploys member by member (MS-SCN-3)."""
+
+    crew: str
+    areas: tuple[str, ...]
+    members: tuple[str, ...]
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -452,7 +460,7 @@ class Nothing(msgspec.Struct, frozen=True):
 
 
 Awaited = (
-    Start | Field | Turn | Answer | Declaring | Ordering | Throw | Pick | Confirm | Nothing
+    Start | Deploy | Field | Turn | Answer | Declaring | Ordering | Throw | Pick | Confirm | Nothing
 )
 
 

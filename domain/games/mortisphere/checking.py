@@ -5,7 +5,7 @@ from typing import Protocol
 
 from domain.codex import Fault
 from domain.games.mortisphere.options import House
-from domain.games.mortisphere.scenarios import Scenario
+from domain.games.mortisphere.scenarios import Objective, Scenario
 from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.words import Effect
 from domain.house import Option
@@ -249,19 +249,21 @@ def _objectives(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
         yield from _known(here, "objective", objective.requires, required)
         yield from _known(here, "way of progress", objective.progress, ["per_crew", "shared"])
         yield from _known(here, "claim", objective.claim, ["first", "each"])
-        things = {"item_here": scenario.items, "neutral_here": scenario.neutrals}
-        for need in objective.needs:
-            yield from _known(here, "need", need.what, [*things, "role"])
-            words = ROLES if need.what == "role" else _ids(things.get(need.what, ()))
-            yield from _known(here, need.what, need.of, words)
-        does = {
-            "lighten": scenario.objectives,
-            "carry": scenario.items,
-            **dict.fromkeys(("steer", "escort", "take"), scenario.neutrals),
-        }
-        for one in objective.on_complete:
-            yield from _known(here, "consequence", one.does, does)
-            yield from _known(here, one.does, one.of, _ids(does.get(one.does, ())))
+        yield from _conditions(here, scenario, objective)
+
+
+def _conditions(at: Place, scenario: Scenario, objective: Objective) -> Iterator[Fault]:
+    """What an objective needs and does is about things of its scenario (MS-OBJ-12)."""
+    items, neutrals = _ids(scenario.items), _ids(scenario.neutrals)
+    needs = {"item_here": items, "neutral_here": neutrals, "role": list(ROLES)}
+    for need in objective.needs:
+        yield from _known(at, "need", need.what, needs)
+        yield from _known(at, need.what, need.of, needs.get(need.what, ()))
+    does = {"lighten": _ids(scenario.objectives), "carry": items}
+    does |= dict.fromkeys(("steer", "escort", "take"), neutrals)
+    for one in objective.on_complete:
+        yield from _known(at, "consequence", one.does, does)
+        yield from _known(at, one.does, one.of, does.get(one.does, ()))
 
 
 def _scores(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:

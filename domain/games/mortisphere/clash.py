@@ -16,7 +16,6 @@ from domain.games.mortisphere.battle import (
     Underway,
     changed,
     party,
-    side,
     turn_order,
 )
 from domain.games.mortisphere.effects import Offer, offers

@@ -1,6 +1,6 @@
 """Chapter 14: what completing an objective does besides its points (MS-OBJ-12)."""
 
-from domain.games.mortisphere.battle import Fighting, Unit, setting, side
+from domain.games.mortisphere.battle import Fighting, Unit, side
 from domain.games.mortisphere.carrying import take
 from domain.games.mortisphere.escorts import take_away
 from domain.games.mortisphere.scenarios import Objective

@@ -132,9 +132,7 @@ def roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
     (face,), faces = plain_faces(telling, action, throw)
     who = Who(happening.id, happening.name)
     die = PlainDie(of=who, die=happening.die, natural=face)
-    telling.tell(
-        HappeningRolled(happening=who, round=battle.round, dice=(die,), **faces.facts)
-    )
+    telling.tell(HappeningRolled(happening=who, round=battle.round, dice=(die,), **faces.facts))
     for chance in happening.due(battle.round):
         if chance.low <= face <= chance.high:
             come(telling, happening, chance)

@@ -33,9 +33,7 @@ def depart(telling: Telling[Fighting], unit: Unit, neutral: str = "") -> None:
             drop(telling, unit)
     if neutral and telling.state.units[neutral].active:
         follower = telling.state.units[neutral]
-        telling.tell(
-            NeutralExited(neutral=follower.who, area=area, crew=crew, member=unit.who)
-        )
+        telling.tell(NeutralExited(neutral=follower.who, area=area, crew=crew, member=unit.who))
         score(telling, unit.crew, Deed(on="exited", neutral=follower.neutral, area=area.id))
 
 

@@ -15,10 +15,12 @@ from domain.games.mortisphere import (
     progress,
 )
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.battle import (
     Answer,
     Confirm,
     Declaring,
+    Deploy,
     Field,
     Fighting,
     Mode,
@@ -33,7 +35,6 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.play import awaited, decide
 from domain.games.mortisphere.rounds import Conclude
-from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.withdrawing import Withdraw, may_withdraw
 from domain.terms import Action, Refusal
@@ -73,6 +74,8 @@ class Legal:
                 return {"clash": _CLASH}
             case Answer():
                 return {"respond": "defenders of one crew, each once, parted by a comma"}
+            case Deploy():
+                return {"deploy": "members of one crew, parted by a comma"}
             case Pick(most=most) if most > 1:
                 return {"choose": f"{most} names, each once, parted by a comma"}
             case _:
@@ -112,6 +115,10 @@ class Legal:
             case Start() as start:
                 for area in start.areas:
                     yield deployment.ChooseStart(crew=start.crew, area=area)
+            case Deploy() as deploying:
+                for member in deploying.members:
+                    for area in deploying.areas:
+                        yield deployment.DeployMembers(members=(member,), to=area)
             case Field() as field:
                 own = [u.id for u in battle.units.values() if u.crew == field.crew]
                 yield from (opening.FieldTeam(crew=field.crew, members=(u,)) for u in own)

@@ -4,7 +4,7 @@ from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Order, Respond
-from domain.games.mortisphere.deployment import ChooseStart
+from domain.games.mortisphere.deployment import ChooseStart, DeployMembers
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
 from domain.games.mortisphere.resolve import AnnounceRoll, Roll
@@ -113,7 +113,12 @@ LANGUAGE = Language(
     forms=(
         Form("start", "start CREW at AREA", START, ChooseStart),
         Form("field", "field CREW: NAME, NAME …", FIELD, FieldTeam),
-        Form("deploy", "deploy NAMES at AREA", (Some("members", OWN), Word("at"), One("to", AREA))),
+        Form(
+            "deploy",
+            "deploy NAME, NAME … at AREA",
+            (Some("members", OWN), Word("at"), One("to", AREA)),
+            DeployMembers,
+        ),
         Form(
             "clash",
             "clash NAME, NAME > NAME & NAME > NAME …",

@@ -9,6 +9,7 @@ from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.battle import Fighting, setting
 from domain.games.mortisphere.clash import Clash, Order, Respond
+from domain.games.mortisphere.deployment import DeployMembers
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
 from domain.games.mortisphere.resolve import Roll
@@ -66,6 +67,8 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
     for unit in UNITS.get(type(action), _nobody)(action):
         yield "member", unit
     match action:
+        case DeployMembers():
+            yield "Area", action.to
         case Move():
             yield "Area", action.to
             yield "member", action.bringing
@@ -111,7 +114,7 @@ def _ruled(action: Ruling) -> Iterable[str]:
     return [c.unit for c in action.changes if c.change is not ChangeKind.SCORES]
 
 
-def _several(action: Move | Interact | FieldTeam) -> Iterable[str]:
+def _several(action: Move | Interact | FieldTeam | DeployMembers) -> Iterable[str]:
     return action.members
 
 
@@ -130,6 +133,7 @@ UNITS: dict[type[Action], Callable[[Any], Iterable[str]]] = {
     Move: _several,
     Interact: _several,
     FieldTeam: _several,
+    DeployMembers: _several,
     Hold: _one,
     Withdraw: _one,
     Note: _one,

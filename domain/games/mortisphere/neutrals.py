@@ -13,19 +13,18 @@ from domain.games.mortisphere.battle import (
     Throw,
     Unit,
     area_name,
-    at,
     changed,
-    neighbours,
     prevented,
     setting,
     side,
     whos,
 )
 from domain.games.mortisphere.clash import Answered, ClashAnswered, ClashDeclared, Struck
-from domain.games.mortisphere.declaring import lured, targets
+from domain.games.mortisphere.declaring import lured
 from domain.games.mortisphere.escorts import NeutralMoved, bring
 from domain.games.mortisphere.lots import PlainDie, plain_faces, plain_throw
 from domain.games.mortisphere.objectives import ObjectiveCompleted
+from domain.games.mortisphere.prey import choices, named, steered
 from domain.games.mortisphere.resolve import Roll, Rolled, remember_roll
 from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.using import count
@@ -99,9 +98,7 @@ def place(telling: Telling[Fighting]) -> None:
             neutral = setting(battle).neutral(unit.neutral)
             playing = [s.who for s in battle.sides if role(battle, s.id) == neutral.controller]
             area = area_name(battle, neutral.area)
-            telling.tell(
-                NeutralPlaced(neutral=unit.who, area=area, controller=tuple(playing[:1]))
-            )
+            telling.tell(NeutralPlaced(neutral=unit.who, area=area, controller=tuple(playing[:1])))
 
 
 # Answering a Clash
@@ -140,10 +137,11 @@ def answer(telling: Telling[Fighting]) -> None:
 def to_act(battle: Fighting) -> Unit | None:
     """MS-NEU-2: the next hostile neutral that has not acted at this round's end."""
     acted = battle.closing.acted if battle.closing else ()
+    hostile = {n.id for n in setting(battle).neutrals if n.behaviour == HOSTILE}
     for unit in battle.units.values():
-        if unit.neutral and unit.active and unit.id not in acted and not prevented(unit):
-            if setting(battle).neutral(unit.neutral).behaviour == HOSTILE:
-                return unit
+        able = unit.active and unit.id not in acted and not prevented(unit)
+        if unit.neutral in hostile and able:
+            return unit
     return None
 
 
@@ -164,47 +162,6 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
 def lot(battle: Fighting, unit: Unit, equals: tuple[str, ...]) -> Throw:
     """A lot among equals, who are numbered in their order."""
     return plain_throw(battle, "lot", (unit.id,), len(equals))
-
-
-def steered(battle: Fighting, unit: Unit) -> tuple[str, ...]:
-    """Chapter 20: whom or whither its guide may turn it: units of its Area, Areas that adjoin."""
-    there = tuple(u.id for u in at(battle, unit.area) if u.id != unit.id)
-    return (*there, *neighbours(battle, unit.area))
-
-
-def choices(battle: Fighting, unit: Unit) -> tuple[str, ...]:
-    """MS-NEU-2: the units that it may strike, or else the Areas to which it may go, all equal."""
-    there = [u for u in at(battle, unit.area) if u.camp != unit.camp]
-    if not there:
-        return ways(battle, unit)
-    foes = targets(battle, unit)
-    named = {u.id for u, _ in lured(battle, unit.camp, unit.area)}
-    foes = [u for u in foes if u.id in named] or foes
-    key = min(((-u.die, u.health - u.lost) for u in foes), default=None)
-    return tuple(u.id for u in foes if (-u.die, u.health - u.lost) == key)
-
-
-def ways(battle: Fighting, unit: Unit) -> tuple[str, ...]:
-    """MS-NEU-2: the adjoining Areas that are one step towards the most active units."""
-    heads = {a.id: sum(u.camp != unit.camp for u in at(battle, a.id)) for a in setting(battle).areas}
-    most = max(heads.values())
-    goals = {area for area, number in heads.items() if number == most and most}
-    steps = neighbours(battle, unit.area)
-    far = {step: _distance(battle, step, goals) for step in steps}
-    nearest = min((d for d in far.values() if d is not None), default=None)
-    return tuple(s for s in steps if nearest is not None and far[s] == nearest)
-
-
-def _distance(battle: Fighting, start: str, goals: set[str]) -> int | None:
-    """How many moves lead from an Area to the nearest of some; None where no way does."""
-    seen, edge, steps = {start}, {start}, 0
-    while edge:
-        if edge & goals:
-            return steps
-        edge = {n for area in edge for n in neighbours(battle, area)} - seen
-        seen |= edge
-        steps += 1
-    return None
 
 
 def act(telling: Telling[Fighting]) -> None:
@@ -244,11 +201,6 @@ def steer(telling: Telling[Fighting], to: str, crew: str) -> None:
     who = side(battle, crew).who
     telling.tell(NeutralSteered(neutral=unit.who, crew=who, to=named(battle, to)))
     turn_to(telling, unit, to, STEERED)
-
-
-def named(battle: Fighting, one: str) -> Who:
-    """A unit or an Area as an event names it."""
-    return battle.units[one].who if one in battle.units else area_name(battle, one)
 
 
 def turn_to(telling: Telling[Fighting], unit: Unit, to: str, reason: str = "") -> None:
@@ -310,8 +262,4 @@ def _guided(battle: Fighting, event: ObjectiveCompleted) -> Fighting:
     guides = {one.of: event.crew.id for one in done if one.does == "steer"}
     if not guides:
         return battle
-    return msgspec.structs.replace(
-        battle, steering=tuple((dict(battle.steering) | guides).items())
-    )
-
-
+    return msgspec.structs.replace(battle, steering=tuple((dict(battle.steering) | guides).items()))

@@ -15,20 +15,18 @@ from domain.games.mortisphere.battle import (
 )
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.completing import completed
-from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.conditions import Situation
-from domain.games.mortisphere.effects import Modifier, modifiers, of, permits, working
+from domain.games.mortisphere.declaring import check_actor
+from domain.games.mortisphere.effects import Modifier, modifiers, of, working
 from domain.games.mortisphere.progress import (
     check_copy,
     check_interaction,
     default_copy,
-    done_by,
     is_open,
     lowered,
     points,
     required,
     shared,
-    unmet,
 )
 from domain.games.mortisphere.resolve import remember_uses
 from domain.games.mortisphere.scenarios import Objective
@@ -233,53 +231,6 @@ def advance(
     if total >= needed:
         telling.tell(ObjectiveCompleted(crew=crew, objective=named, copy=copy, by=unit.who))
         completed(telling, unit, objective)
-
-
-def keep(telling: Telling[Fighting]) -> None:
-    """MS-OBJ-9: at the round's end each channel is kept or lost, in the order they began."""
-    for channel in telling.state.channels:
-        battle = telling.state
-        objective = setting(battle).objective(channel.objective)
-        unit = battle.units[channel.unit]
-        still_open = is_open(battle, objective, channel.copy, channel.crew)
-        still_open = still_open and not unmet(battle, unit, objective)
-        guard = permits(battle, unit, "objective.channel", "channel_protected")
-        protected = channel.broken and unit.active and still_open and guard is not None
-        if protected and guard is not None:
-            count(telling, guard)
-        if unit.active and still_open and (protected or not channel.broken):
-            advance(telling, unit, objective, channel.copy, amount=channel.amount)
-        else:
-            _interrupt(telling, channel, objective)
-
-
-def _interrupt(telling: Telling[Fighting], channel: Channel, objective: Objective) -> None:
-    """MS-OBJ-8, -12: a channel was broken, or another interaction completed its copy first."""
-    battle = telling.state
-    own = channel.crew in done_by(battle, objective.id, channel.copy)
-    total = points(battle, objective, channel.copy, channel.crew) + channel.amount
-    telling.tell(
-        ChannelInterrupted(
-            member=battle.units[channel.unit].who,
-            crew=side(battle, channel.crew).who,
-            objective=Who(objective.id, objective.name),
-            copy=channel.copy,
-            by=whos(battle, channel.broken_by),
-            last_needed=not own and total >= required(battle, objective, channel.crew),
-            reason=_why(battle, channel, objective),
-        )
-    )
-
-
-def _why(battle: Fighting, channel: Channel, objective: Objective) -> str:
-    """Why a channel came to nothing, where nobody broke it."""
-    if channel.broken:
-        return ""
-    if is_open(battle, objective, channel.copy, channel.crew):
-        unit = battle.units[channel.unit]
-        return "gone" if unit.active and unmet(battle, unit, objective) else ""
-    own = channel.crew in done_by(battle, objective.id, channel.copy)
-    return "done" if own else "claimed"
 
 
 # Remembering

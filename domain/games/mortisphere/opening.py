@@ -5,10 +5,10 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Parts,
     Awaited,
     Field,
     Fighting,
+    Parts,
     Seal,
     Side,
     Source,

@@ -42,6 +42,7 @@ from domain.games.mortisphere.battle import (
     Awaited,
     Confirm,
     Declaring,
+    Deploy,
     Field,
     Fighting,
     Nothing,
@@ -91,6 +92,7 @@ REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] =
 ACTIONS: tuple[type[Action], ...] = (
     opening.Open,
     deployment.ChooseStart,
+    deployment.DeployMembers,
     opening.FieldTeam,
     clash.Clash,
     clash.Respond,
@@ -234,6 +236,8 @@ def _chooses(telling: Telling[Fighting], action: Action, waiting: Awaited) -> bo
             confirming.decline(telling, action, asked)
         case Start() as start, deployment.ChooseStart():
             deployment.choose_start(telling, action, start)
+        case Deploy() as deploying, deployment.DeployMembers():
+            deployment.deploy_members(telling, action, deploying)
         case Field() as field, opening.FieldTeam():
             opening.field_team(telling, action, field)
         case _:
@@ -266,6 +270,7 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
 
 AWAITED = {
     Start: "a start Area is to be chosen",
+    Deploy: "members are to be deployed",
     Field: "a team is to be fielded",
     Turn: "a turn is to be taken",
     Answer: "the Clash is to be answered",
@@ -286,6 +291,7 @@ def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
         resolve.Roll: "MS-RES-3",
         acting.Choose: "MS-GEN-2",
         deployment.ChooseStart: "MS-SCN-3",
+        deployment.DeployMembers: "MS-SCN-3",
         opening.FieldTeam: "MS-REC-8",
     }.get(type(action), "MS-CLA-1" if not isinstance(waiting, Turn) else "MS-TRN-1")
     return RuleBroken(rule, f"not now: {AWAITED[type(waiting)]}", hint="acta next")

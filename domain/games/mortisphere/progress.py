@@ -100,8 +100,8 @@ def check_interaction(battle: Fighting, unit: Unit, objective: Objective) -> Non
     if unit.broken and battle.house.captain_reduced == "no_objectives":
         raise RuleBroken("MS-CAP-5", f"{name} is broken and performs no objectives")
     if battle.house.objective_contest == "blocked":
-        there = (u for u in at(battle, unit.area) if u.crew not in ("", unit.crew))
-        foe = next((u for u in there if ready(u)), None)
+        foes = (u for u in at(battle, unit.area) if u.crew not in ("", unit.crew))
+        foe = next((u for u in foes if ready(u)), None)
         if foe is not None:
             raise RuleBroken("MS-OBJ-9", f"{foe.who.name} has not acted and blocks {name}")
     if objective.requires and unit.crew not in done_by(battle, objective.requires, 1):

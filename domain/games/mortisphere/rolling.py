@@ -13,9 +13,7 @@ from domain.games.mortisphere.battle import (
     Pairing,
     Throw,
     Thrown,
-    Underway,
     Unit,
-    fighting_crews,
     whos,
 )
 from domain.games.mortisphere.effects import Modifier, of, working
@@ -27,7 +25,14 @@ from domain.games.mortisphere.outcome import (
     compare,
     side_result,
 )
-from domain.games.mortisphere.pairing import ClashFought, Loss, MemberFinished, current, is_void
+from domain.games.mortisphere.pairing import (
+    ClashFought,
+    Loss,
+    MemberFinished,
+    current,
+    is_void,
+    thrower,
+)
 from domain.games.mortisphere.resolve import (
     DieShown,
     Faces,
@@ -60,15 +65,7 @@ def upcoming(battle: Fighting) -> Throw | None:
     clash = battle.clash
     if clash is None or all(p.settled for p in clash.pairings):
         return None
-    return Throw("pairing", tuple(dice_due(battle)), _thrower(battle, clash))
-
-
-def _thrower(battle: Fighting, clash: Underway) -> str:
-    """Who throws: the crew that initiated, or (MS-NEU-2) the one that a neutral strikes at."""
-    if clash.crew not in battle.units:
-        return clash.crew
-    struck = battle.units[clash.pairings[0].target].camp
-    return struck or fighting_crews(battle)[0]
+    return Throw("pairing", tuple(dice_due(battle)), thrower(battle, clash))
 
 
 def open_pairings(battle: Fighting) -> list[tuple[int, Pairing]]:

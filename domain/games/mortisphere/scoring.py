@@ -94,9 +94,7 @@ def add_points(
     """Give a crew points, with the reason."""
     mine = side(telling.state, crew)
     total = mine.points + points
-    telling.tell(
-        PointsScored(crew=mine.who, points=points, total=total, reason=reason, row=row)
-    )
+    telling.tell(PointsScored(crew=mine.who, points=points, total=total, reason=reason, row=row))
 
 
 def leader(battle: Fighting) -> str:

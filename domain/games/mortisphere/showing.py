@@ -9,6 +9,7 @@ from domain.games.mortisphere.battle import (
     Awaited,
     Confirm,
     Declaring,
+    Deploy,
     DieDue,
     Field,
     Fighting,
@@ -22,23 +23,20 @@ from domain.games.mortisphere.battle import (
     Unit,
     ready_units,
     setting,
-    side,
 )
-from domain.games.mortisphere.closing import Load
-from domain.games.mortisphere.control import controller
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.play import awaited
-from domain.games.mortisphere.neutrals import choices, named
-from domain.games.mortisphere.progress import done_by, points, required, shared
-from domain.games.mortisphere.scenarios import Objective
+from domain.games.mortisphere.prey import choices, named
+from domain.games.mortisphere.scene import area, carried, copies, crew_name
 from domain.games.mortisphere.shapes import book
 from domain.names import Name
 from domain.terms import Action
 
 STATES = {
     Start: "start",
+    Deploy: "deploy",
     Field: "field",
     Turn: "act",
     Answer: "respond",
@@ -71,28 +69,24 @@ def show(battle: Fighting) -> dict[str, Any]:
         "friendly": battle.friendly,
         "dice_source": str(battle.dice),
         "round": battle.round,
-        "order": [_crew_name(battle, c) for c in battle.order],
+        "order": [crew_name(battle, c) for c in battle.order],
         "turn": {
-            "crew": _crew_name(battle, crew),
+            "crew": crew_name(battle, crew),
             "awaiting": STATES[type(waiting)],
             "may_act": [u.who.name for u in ready_units(battle, crew)]
             if isinstance(waiting, Turn)
             else [],
         },
         "dice": _dice(battle, waiting),
-        "areas": [_area(battle, a.id) for a in setting(battle).areas],
-        "objectives": [o for each in setting(battle).objectives for o in _copies(battle, each.id)],
+        "areas": [area(battle, a.id) for a in setting(battle).areas],
+        "objectives": [o for each in setting(battle).objectives for o in copies(battle, each.id)],
         "neutrals": [_neutral(battle, u) for u in battle.units.values() if u.neutral],
-        "carried": [_carried(battle, load) for load in battle.items],
+        "carried": [carried(battle, load) for load in battle.items],
         "members": [_member(battle, u) for u in battle.units.values() if not u.neutral],
         "scores": {s.who.name: s.points for s in battle.sides},
         "values": {s.who.name: crew_value(battle, s.id) for s in battle.sides},
-        "winner": _crew_name(battle, battle.winner),
+        "winner": crew_name(battle, battle.winner),
     }
-
-
-def _crew_name(battle: Fighting, crew: str) -> str:
-    return side(battle, crew).who.name if crew else ""
 
 
 def _dice(battle: Fighting, waiting: Awaited) -> list[dict[str, Any]]:
@@ -109,49 +103,7 @@ def _thrower(battle: Fighting, die: DieDue) -> str:
     if unit:
         return unit.who.name
     special = {h.id: h.name for h in setting(battle).special}
-    return special.get(die.unit) or _crew_name(battle, die.unit)
-
-
-def _area(battle: Fighting, area: str) -> dict[str, Any]:
-    found = setting(battle).area(area)
-    return {
-        "id": area,
-        "name": found.name,
-        "purpose": found.purpose,
-        "adjoins": [setting(battle).area(a).name for a in setting(battle).neighbours(area)],
-        "controlled_by": _crew_name(battle, controller(battle, area)),
-    }
-
-
-def _copies(battle: Fighting, objective: str) -> list[dict[str, Any]]:
-    found = setting(battle).objective(objective)
-    rows = []
-    for copy in range(1, found.copies + 1):
-        crews = [s.id for s in battle.sides]
-        if shared(battle, found):
-            progress = {"all": points(battle, found, copy, "")}
-        else:
-            progress = {_crew_name(battle, c): points(battle, found, copy, c) for c in crews}
-        rows.append(
-            {
-                "id": objective,
-                "name": found.name,
-                "area": found.area,
-                "copy": copy,
-                "progress": {k: v for k, v in progress.items() if v},
-                "required": found.required,
-                **lightened(battle, found),
-                "by": [_crew_name(battle, c) for c in done_by(battle, objective, copy)],
-            }
-        )
-    return rows
-
-
-def lightened(battle: Fighting, objective: Objective) -> dict[str, Any]:
-    """What crews need whom another objective has made it lighter for."""
-    needed = {s.who.name: required(battle, objective, s.id) for s in battle.sides}
-    lighter = {crew: n for crew, n in needed.items() if n != objective.required}
-    return {"required_by_crew": lighter} if lighter else {}
+    return special.get(die.unit) or crew_name(battle, die.unit)
 
 
 def _member(battle: Fighting, unit: Unit) -> dict[str, Any]:
@@ -159,7 +111,7 @@ def _member(battle: Fighting, unit: Unit) -> dict[str, Any]:
         "id": unit.id,
         "handle": unit.handle,
         "name": unit.who.name,
-        "crew": _crew_name(battle, unit.crew),
+        "crew": crew_name(battle, unit.crew),
         "type": unit.kind,
         "captain": unit.captain,
         "place": unit.area,
@@ -183,16 +135,8 @@ def _neutral(battle: Fighting, unit: Unit) -> dict[str, Any]:
         "crew": "",
         "behaviour": behaviour,
         "tireless": unit.tireless,
-        "controller": _crew_name(battle, unit.controller),
+        "controller": crew_name(battle, unit.controller),
     }
-
-
-def _carried(battle: Fighting, load: Load) -> dict[str, Any]:
-    """An item that can be carried off: who bears it, or where it lies (MS-OBJ-13)."""
-    bearer = battle.units[load.bearer].who.name if load.bearer else ""
-    found = setting(battle).item(load.item)
-    out = load.out
-    return {"id": load.item, "name": found.name, "bearer": bearer, "place": load.area, "out": out}
 
 
 def state(unit: Unit) -> str:
@@ -211,7 +155,7 @@ def ask(battle: Fighting) -> dict[str, Any]:
     return {
         "battle": battle.battle,
         "awaiting": STATES[type(waiting)],
-        "crew": _crew_name(battle, getattr(waiting, "crew", "")),
+        "crew": crew_name(battle, getattr(waiting, "crew", "")),
         "member": "",
         "question": question(battle, waiting),
         "dice": _dice(battle, waiting),
@@ -255,6 +199,10 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
             rule, text = "MS-SCN-3", "From where does the crew start?"
             offers = [setting(battle).area(a).name for a in waiting.areas]
             least, most = 1, 1
+        case Deploy():
+            rule, text = "MS-SCN-3", "Who is deployed where?"
+            offers = [battle.units[u].who.name for u in waiting.members]
+            least, most = 1, len(offers)
         case Field():
             rule, text = "MS-REC-8", f"Who is fielded? (a value of {waiting.cap} at most)"
             own = [u for u in battle.units.values() if u.crew == waiting.crew]

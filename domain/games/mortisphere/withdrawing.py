@@ -16,7 +16,6 @@ from domain.games.mortisphere.escorts import check_escort, companions, name_esco
 from domain.games.mortisphere.leaving import depart
 from domain.games.mortisphere.roles import EDGE
 from domain.games.mortisphere.turns import end_turn
-from domain.games.mortisphere.using import Named
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
