@@ -47,6 +47,7 @@ from domain.games.mortisphere.resolve import (
 )
 from domain.games.mortisphere.turns import end_turn
 from domain.games.mortisphere.using import EffectUsed, Named, count, to_confirm
+from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
@@ -60,7 +61,7 @@ class MoveBegan(Event, frozen=True, kw_only=True, tag="mortisphere.move-began/1"
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{' and '.join(w.name for w in self.members)} sets out for the {self.to.name}."
+        return f"{' and '.join(w.name for w in self.members)} sets out for {the(self.to.name)}."
 
 
 class MemberMoved(Event, frozen=True, kw_only=True, tag="mortisphere.member-moved/1"):
@@ -74,7 +75,7 @@ class MemberMoved(Event, frozen=True, kw_only=True, tag="mortisphere.member-move
     def told(self) -> str:
         """Say it as the table would."""
         why = f" ({self.reason})" if self.reason else ""
-        return f"{self.member.name} moves from the {self.before.name} to the {self.to.name}{why}."
+        return f"{self.member.name} moves from {the(self.before.name)} to {the(self.to.name)}{why}."
 
 
 class MoveStopped(Event, frozen=True, kw_only=True, tag="mortisphere.move-stopped/1"):
@@ -85,7 +86,7 @@ class MoveStopped(Event, frozen=True, kw_only=True, tag="mortisphere.move-stoppe
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.member.name} does not get away from the {self.area.name}."
+        return f"{self.member.name} does not get away from {the(self.area.name)}."
 
 
 class OpponentNamed(Event, frozen=True, kw_only=True, tag="mortisphere.opponent-named/1"):
@@ -230,13 +231,13 @@ def check_way(battle: Fighting, unit: Unit, to: str) -> None:
     """MS-MOV-3: whether one action leads from the unit's Area to another."""
     here = area_name(battle, unit.area).name
     if to == unit.area:
-        raise RuleBroken("MS-MOV-1", f"{unit.who.name} is in the {here} already")
+        raise RuleBroken("MS-MOV-1", f"{unit.who.name} is in {the(here)} already")
     free = any(w.effect.word == "any" for w in of(working(battle, unit, "action.move"), "move"))
     if to not in neighbours(battle, unit.area) and not free:
         there = area_name(battle, to).name
         ways = " or ".join(area_name(battle, a).name for a in neighbours(battle, unit.area))
         raise RuleBroken(
-            "MS-MOV-3", f"the {here} does not adjoin the {there}", hint=f"from here: {ways}"
+            "MS-MOV-3", f"{the(here)} does not adjoin {the(there)}", hint=f"from here: {ways}"
         )
 
 

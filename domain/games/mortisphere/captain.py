@@ -34,6 +34,7 @@ from domain.games.mortisphere.resolve import (
 )
 from domain.games.mortisphere.spoils import felled, harmed
 from domain.games.mortisphere.using import spread, to_confirm
+from domain.names import the
 from domain.terms import Event, RuleBroken, Telling, Who
 
 # Events
@@ -81,7 +82,7 @@ class CaptainFell(Event, frozen=True, kw_only=True, tag="mortisphere.captain-fel
             end = f"; {crew} goes last from now on"
         elif self.effect == "crew_withdraws":
             end = f"; {crew} withdraws at the end of round {self.after_round}"
-        return f"Captain {self.member.name} falls in the {self.area.name}{felled}{end}."
+        return f"Captain {self.member.name} falls in {the(self.area.name)}{felled}{end}."
 
 
 class CaptainStood(Rolled, frozen=True, kw_only=True, tag="mortisphere.captain-stood/1"):

@@ -6,6 +6,7 @@ from domain.games.mortisphere.battle import Fighting, Unit, area_name, setting, 
 from domain.games.mortisphere.closing import Load
 from domain.games.mortisphere.scoring import Deed, lowered, score
 from domain.games.mortisphere.statuses import BURDENED, StatusGained, StatusLost
+from domain.names import the
 from domain.terms import Event, Telling, Who
 
 # Events
@@ -32,7 +33,7 @@ class ItemDropped(Event, frozen=True, kw_only=True, tag="mortisphere.item-droppe
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.item.name} lies in the {self.area.name}."
+        return f"{self.item.name} lies in {the(self.area.name)}."
 
 
 class ItemDestroyed(Event, frozen=True, kw_only=True, tag="mortisphere.item-destroyed/1"):
@@ -58,7 +59,7 @@ class ItemCarriedOut(Event, frozen=True, kw_only=True, tag="mortisphere.item-car
     def told(self) -> str:
         """Say it as the table would."""
         item = lowered(self.item.name)
-        return f"{self.member.name} carries {item} out by the {self.area.name}."
+        return f"{self.member.name} carries {item} out by {the(self.area.name)}."
 
 
 # Reading

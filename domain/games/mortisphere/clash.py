@@ -20,6 +20,7 @@ from domain.games.mortisphere.battle import (
 )
 from domain.games.mortisphere.effects import Offer, offers
 from domain.games.mortisphere.using import Named, to_confirm
+from domain.names import the
 from domain.terms import Action, Event, Telling, Who
 
 # Events
@@ -52,7 +53,7 @@ class ClashDeclared(Event, frozen=True, kw_only=True, tag="mortisphere.clash-dec
             for s in self.strikes
         )
         why = "strikes at one who leaves" if self.parting else "initiates a Clash"
-        return f"{self.crew.name} {why} in the {self.area.name}: {said}."
+        return f"{self.crew.name} {why} in {the(self.area.name)}: {said}."
 
 
 class Answered(

@@ -3,6 +3,7 @@
 import msgspec
 
 from domain.games.mortisphere.battle import Claim, Fighting, at, present, setting, side
+from domain.names import the
 from domain.terms import Event, Telling, Who
 
 # Events
@@ -17,7 +18,7 @@ class AreaControlled(Event, frozen=True, kw_only=True, tag="mortisphere.area-con
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.crew.name} controls the {self.area.name}."
+        return f"{self.crew.name} controls {the(self.area.name)}."
 
 
 class AreaLost(Event, frozen=True, kw_only=True, tag="mortisphere.area-lost/1"):
@@ -29,7 +30,7 @@ class AreaLost(Event, frozen=True, kw_only=True, tag="mortisphere.area-lost/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.crew.name} no longer controls the {self.area.name}."
+        return f"{self.crew.name} no longer controls {the(self.area.name)}."
 
 
 # Reading and telling it

@@ -19,6 +19,7 @@ from domain.games.mortisphere.effects import Offer, Working, borne, declarable, 
 from domain.games.mortisphere.statuses import BURDENED, HIDDEN, come_out
 from domain.games.mortisphere.swarm import LEAST, check_formation, dice_counted, identity
 from domain.games.mortisphere.using import count, use
+from domain.names import the
 from domain.terms import RuleBroken, Telling
 
 
@@ -134,8 +135,8 @@ def _strike(battle: Fighting, strike: Strike, aimed: str, crew: str, first: Unit
         if unit.area != first.area:
             raise RuleBroken(
                 "MS-CLA-2",
-                f"{first.who.name} stands in the {area_name(battle, first.area).name}, "
-                f"{unit.who.name} in the {area_name(battle, unit.area).name}",
+                f"{first.who.name} stands in {the(area_name(battle, first.area).name)}, "
+                f"{unit.who.name} in {the(area_name(battle, unit.area).name)}",
             )
         check_target(battle, unit, target)
     if strike.swarm:
@@ -192,8 +193,8 @@ def check_target(battle: Fighting, unit: Unit, target: Unit) -> None:
     ):
         raise RuleBroken(
             "MS-CLA-4",
-            f"{name} stands in the {area_name(battle, unit.area).name}, "
-            f"{foe} in the {area_name(battle, target.area).name}",
+            f"{name} stands in {the(area_name(battle, unit.area).name)}, "
+            f"{foe} in {the(area_name(battle, target.area).name)}",
             hint=f"acta do 'move {name} to {area_name(battle, target.area).name}'",
         )
     if any(s.id == HIDDEN for s in target.statuses):

@@ -23,6 +23,7 @@ from domain.games.mortisphere.initiative import CrewDie
 from domain.games.mortisphere.neutrals import place
 from domain.games.mortisphere.opening import FEWEST_CREWS, mustering
 from domain.games.mortisphere.resolve import Roll, Rolled, remember_roll, shown_once
+from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 CHOOSER_DIE = 20
@@ -51,7 +52,7 @@ class StartChosen(Event, frozen=True, kw_only=True, tag="mortisphere.start-chose
     def told(self) -> str:
         """Say it as the table would."""
         return (
-            f"{self.crew.name} starts in the {self.area.name}{' (agreed)' if self.agreed else ''}."
+            f"{self.crew.name} starts in {the(self.area.name)}{' (agreed)' if self.agreed else ''}."
         )
 
 
@@ -63,7 +64,7 @@ class MemberDeployed(Event, frozen=True, kw_only=True, tag="mortisphere.member-d
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.member.name} is deployed in the {self.area.name}."
+        return f"{self.member.name} is deployed in {the(self.area.name)}."
 
 
 # Actions

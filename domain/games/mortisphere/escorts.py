@@ -13,6 +13,7 @@ from domain.games.mortisphere.battle import (
     changed,
     setting,
 )
+from domain.names import the
 from domain.terms import Event, RuleBroken, Telling, Who
 
 # Events
@@ -40,7 +41,7 @@ class NeutralMoved(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-mo
     def told(self) -> str:
         """Say it as the table would."""
         why = f" ({self.reason})" if self.reason else ""
-        return f"{self.neutral.name} moves from the {self.before.name} to the {self.to.name}{why}."
+        return f"{self.neutral.name} moves from {the(self.before.name)} to {the(self.to.name)}{why}."
 
 
 class NeutralExited(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-exited/1"):
@@ -53,7 +54,7 @@ class NeutralExited(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-e
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.neutral.name} leaves by the {self.area.name} with {self.member.name}."
+        return f"{self.neutral.name} leaves by {the(self.area.name)} with {self.member.name}."
 
 
 class NeutralTaken(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-taken/1"):

@@ -28,6 +28,7 @@ from domain.games.mortisphere.resolve import (
     remember_uses,
 )
 from domain.games.mortisphere.scenarios import Chance, Happening
+from domain.names import the
 from domain.terms import Event, Telling, Who
 
 # Events
@@ -59,7 +60,7 @@ class Happened(Event, frozen=True, kw_only=True, tag="mortisphere.happened/1"):
         """Say it as the table would."""
         hit = " and ".join(w.name for w in self.units) or "nobody"
         end = "; the battle ends" if self.ends else ""
-        return f"{self.happening.name} hits {hit} in the {self.area.name}{end}."
+        return f"{self.happening.name} hits {hit} in {the(self.area.name)}{end}."
 
 
 class Hit(

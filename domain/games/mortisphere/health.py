@@ -12,6 +12,7 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.effects import Modifier, Working, of, working
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.shapes import book
+from domain.names import the
 from domain.terms import Event, Telling, Who
 
 # Events
@@ -62,7 +63,7 @@ class MemberIncapacitated(
     def told(self) -> str:
         """Say it as the table would."""
         felled = f", felled by {' and '.join(w.name for w in self.by)}" if self.by else ""
-        return f"{self.member.name} is incapacitated in the {self.area.name}{felled}."
+        return f"{self.member.name} is incapacitated in {the(self.area.name)}{felled}."
 
 
 class NeutralFelled(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-felled/1"):
@@ -75,7 +76,7 @@ class NeutralFelled(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-f
     def told(self) -> str:
         """Say it as the table would."""
         felled = f", felled by {' and '.join(w.name for w in self.by)}" if self.by else ""
-        return f"{self.neutral.name} falls in the {self.area.name}{felled}."
+        return f"{self.neutral.name} falls in {the(self.area.name)}{felled}."
 
 
 class GainEarned(Event, frozen=True, kw_only=True, tag="mortisphere.gain-earned/1"):

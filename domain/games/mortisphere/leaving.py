@@ -5,6 +5,7 @@ from domain.games.mortisphere.carrying import borne, carry_out, drop
 from domain.games.mortisphere.escorts import NeutralExited
 from domain.games.mortisphere.roles import ways_out
 from domain.games.mortisphere.scoring import Deed, score
+from domain.names import the
 from domain.terms import Event, Telling, Who
 
 
@@ -17,7 +18,7 @@ class MemberWithdrew(Event, frozen=True, kw_only=True, tag="mortisphere.member-w
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.member.name} withdraws by the {self.area.name}."
+        return f"{self.member.name} withdraws by {the(self.area.name)}."
 
 
 def depart(telling: Telling[Fighting], unit: Unit, neutral: str = "") -> None:

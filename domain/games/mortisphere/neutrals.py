@@ -28,6 +28,7 @@ from domain.games.mortisphere.prey import choices, named, steered
 from domain.games.mortisphere.resolve import Roll, Rolled, remember_roll
 from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.using import count
+from domain.names import the
 from domain.terms import Event, Telling, Who
 
 HOSTILE = "hostile"
@@ -46,7 +47,7 @@ class NeutralPlaced(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-p
     def told(self) -> str:
         """Say it as the table would."""
         whose = f"; {self.controller[0].name} answers for it" if self.controller else ""
-        return f"{self.neutral.name} stands in the {self.area.name}{whose}."
+        return f"{self.neutral.name} stands in {the(self.area.name)}{whose}."
 
 
 class NeutralStayed(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-stayed/1"):
@@ -57,7 +58,7 @@ class NeutralStayed(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-s
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.neutral.name} stays in the {self.area.name}."
+        return f"{self.neutral.name} stays in {the(self.area.name)}."
 
 
 class LotDrawn(Rolled, frozen=True, kw_only=True, tag="mortisphere.lot-drawn/1"):

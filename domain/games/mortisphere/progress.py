@@ -5,6 +5,7 @@ from domain.games.mortisphere.carrying import lies
 from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.shapes import book
+from domain.names import the
 from domain.terms import RuleBroken
 
 
@@ -91,7 +92,7 @@ def check_interaction(battle: Fighting, unit: Unit, objective: Objective) -> Non
         there, here = area_name(battle, objective.area).name, area_name(battle, unit.area).name
         raise RuleBroken(
             "MS-OBJ-4",
-            f"{objective.name} is done in the {there}, {name} stands in the {here}",
+            f"{objective.name} is done in {the(there)}, {name} stands in {the(here)}",
             hint=f"acta do 'move {name} to {there}'",
         )
     kind = book(battle.edition).type(unit.kind)

@@ -6,6 +6,7 @@ from domain.games.mortisphere.battle import Fighting, setting, side, side_change
 from domain.games.mortisphere.closing import Tally
 from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.scenarios import Scenario, Score
+from domain.names import the
 from domain.terms import Event, Telling, Who
 
 
@@ -80,7 +81,7 @@ def reason_of(scenario: Scenario, deed: Deed) -> str:
         "neutral.standing.end": f"{name} still stands",
         "exited": f"{name} is out",
     }
-    return words.get(deed.on) or f"control of the {scenario.area(deed.area).name}"
+    return words.get(deed.on) or f"control of {the(scenario.area(deed.area).name)}"
 
 
 def lowered(name: str) -> str:

@@ -16,6 +16,7 @@ from domain.games.mortisphere.escorts import check_escort, companions, name_esco
 from domain.games.mortisphere.leaving import depart
 from domain.games.mortisphere.roles import EDGE
 from domain.games.mortisphere.turns import end_turn
+from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
@@ -29,7 +30,7 @@ class WithdrawalBegan(Event, frozen=True, kw_only=True, tag="mortisphere.withdra
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.member.name} turns to leave by the {self.area.name}."
+        return f"{self.member.name} turns to leave by {the(self.area.name)}."
 
 
 # Actions
@@ -77,7 +78,7 @@ def check_edge(battle: Fighting, unit: Unit) -> None:
         edges = [a.name for a in setting(battle).areas if EDGE in a.tags]
         raise RuleBroken(
             "MS-SCN-6",
-            f"nobody withdraws from the {area_name(battle, unit.area).name}",
+            f"nobody withdraws from {the(area_name(battle, unit.area).name)}",
             hint=f"ways out: {', '.join(edges)}" if edges else "concede CREW",
         )
 
