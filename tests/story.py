@@ -73,7 +73,7 @@ class Cast(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CastCrew(msgspec.Struct, frozen=True):
-    """A crew of a story."""
+    """A crew of a story, and the start Area that was agreed for it (none: "")."""
 
     name: str
     area: str
@@ -273,7 +273,7 @@ class Story:
             guests=tuple(
                 GuestCrew(name=c.name, members=tuple(m.guest for m in c.members)) for c in crews
             ),
-            starts=tuple(StartAt(self.ids[c.name], c.area) for c in crews),
+            starts=tuple(StartAt(self.ids[c.name], c.area) for c in crews if c.area),
             house=tuple(Setting(option, value) for option, value in self.house.items()),
             friendly=True,
             dice=sealed,

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.games.mortisphere.battle import (
     Awaited,
+    Confirm,
     Departure,
     Fighting,
     Pick,
@@ -138,12 +139,8 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     mover = battle.units[leaving.members[0]]
     if not mover.active:
         return stop
-    if not leaving.offered and leaving.to:
-        eased = to_confirm(mover.crew, "action.move", move_offers(battle, mover.crew))
-        if eased is not None:
-            return eased
-    if escort := asked(battle, leaving):
-        return escort
+    if question := _offered(battle, leaving, mover):
+        return question
     if leaving.resolved:
         return arrive
     if leaving.opponent:
@@ -154,6 +151,14 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
         if crew not in leaving.asked and offers:
             return Pick(crew, "leave", offers, 0, 1)
     return arrive
+
+
+def _offered(battle: Fighting, leaving: Departure, mover: Unit) -> Confirm | Pick | None:
+    """What eases a move, and who comes along: both are asked once."""
+    eased = None
+    if not leaving.offered and leaving.to:
+        eased = to_confirm(mover.crew, "action.move", move_offers(battle, mover.crew))
+    return eased or asked(battle, leaving)
 
 
 def opposers(battle: Fighting, mover: Unit) -> list[Unit]:
@@ -172,16 +177,7 @@ def opposers(battle: Fighting, mover: Unit) -> list[Unit]:
 def move(telling: Telling[Fighting], action: Move, crew: str) -> None:
     """MS-MOV-1 to MS-MOV-4: members of one Area go to another."""
     battle = telling.state
-    movers = [battle.units[u] for u in dict.fromkeys(action.members)]
-    if not movers or (len(movers) > 1 and battle.house.noncombat_group == "one_member"):
-        raise RuleBroken("MS-TRN-3", "one member moves in a turn")
-    for unit in movers:
-        check_actor(unit, crew)
-        if unit.area != movers[0].area:
-            raise RuleBroken("MS-TRN-3", "members that move together start from one Area")
-        check_way(battle, unit, action.to)
-    if (action.effects or action.bringing) and len(movers) > 1:
-        raise RuleBroken("MS-EFF-5", "an effect is for one who moves by itself")
+    movers = _movers(battle, action, crew)
     neutral = bool(action.bringing and battle.units[action.bringing].neutral)
     if neutral:
         check_escort(battle, movers[0], action.bringing)
@@ -197,6 +193,21 @@ def move(telling: Telling[Fighting], action: Move, crew: str) -> None:
     for unit in movers:
         _arrive(telling, unit, action.to)
     end_turn(telling, crew, "move")
+
+
+def _movers(battle: Fighting, action: Move, crew: str) -> list[Unit]:
+    """MS-TRN-3, MS-MOV-3: who moves, if they may; raises RuleBroken."""
+    movers = [battle.units[u] for u in dict.fromkeys(action.members)]
+    if not movers or (len(movers) > 1 and battle.house.noncombat_group == "one_member"):
+        raise RuleBroken("MS-TRN-3", "one member moves in a turn")
+    for unit in movers:
+        check_actor(unit, crew)
+        if unit.area != movers[0].area:
+            raise RuleBroken("MS-TRN-3", "members that move together start from one Area")
+        check_way(battle, unit, action.to)
+    if (action.effects or action.bringing) and len(movers) > 1:
+        raise RuleBroken("MS-EFF-5", "an effect is for one who moves by itself")
+    return movers
 
 
 def ways(battle: Fighting, unit: Unit) -> list[str]:

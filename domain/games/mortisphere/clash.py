@@ -274,6 +274,17 @@ def activate_all(telling: Telling[Fighting]) -> None:
     battle = telling.state
     clash = battle.clash
     assert clash is not None  # noqa: S101 upcoming() looked
+    for unit, reason in _committed(battle, clash).items():
+        if telling.state.units[unit].active and not telling.state.units[unit].acted:
+            telling.tell(MemberActivated(member=battle.units[unit].who, reason=reason))
+    if any(end_offers(telling.state, s.id) for s in battle.sides):
+        telling.tell(ClashSettled(crew=party(battle, clash.crew)))
+    else:
+        over(telling)
+
+
+def _committed(battle: Fighting, clash: Underway) -> dict[str, str]:
+    """Who was committed to a Clash, and how; defending does not tire the tireless (MS-NEU-3)."""
     spared = battle.house.void_pairing == "uncommitted"
     committed: dict[str, str] = {}
     for pairing in clash.pairings:
@@ -284,13 +295,7 @@ def activate_all(telling: Telling[Fighting]) -> None:
             for unit in pairing.defenders:
                 if not battle.units[unit].tireless:
                     committed.setdefault(unit, "defended")
-    for unit, reason in committed.items():
-        if telling.state.units[unit].active and not telling.state.units[unit].acted:
-            telling.tell(MemberActivated(member=battle.units[unit].who, reason=reason))
-    if any(end_offers(telling.state, s.id) for s in battle.sides):
-        telling.tell(ClashSettled(crew=party(battle, clash.crew)))
-    else:
-        over(telling)
+    return committed
 
 
 def over(telling: Telling[Fighting]) -> None:

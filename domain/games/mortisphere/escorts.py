@@ -41,7 +41,8 @@ class NeutralMoved(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-mo
     def told(self) -> str:
         """Say it as the table would."""
         why = f" ({self.reason})" if self.reason else ""
-        return f"{self.neutral.name} moves from {the(self.before.name)} to {the(self.to.name)}{why}."
+        before, to = the(self.before.name), the(self.to.name)
+        return f"{self.neutral.name} moves from {before} to {to}{why}."
 
 
 class NeutralExited(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-exited/1"):

@@ -112,6 +112,15 @@ class Legal:
                 else:
                     yield Choose(picks=pick.offers[: pick.most])
                 yield Decline(question=pick.what)
+            case Start() | Deploy() | Field():
+                yield from self._mustering()
+            case _ if battle.ended and not battle.concluded:
+                yield Conclude()
+
+    def _mustering(self) -> Iterator[Action]:
+        """Start Areas, members in them, and teams."""
+        battle = self._battle
+        match self._awaited:
             case Start() as start:
                 for area in start.areas:
                     yield deployment.ChooseStart(crew=start.crew, area=area)
@@ -122,8 +131,8 @@ class Legal:
             case Field() as field:
                 own = [u.id for u in battle.units.values() if u.crew == field.crew]
                 yield from (opening.FieldTeam(crew=field.crew, members=(u,)) for u in own)
-            case _ if battle.ended and not battle.concluded:
-                yield Conclude()
+            case _:
+                pass
 
     def _confirms(self, asked: Confirm) -> Iterator[Action]:
         """Each offer alone, with each that it could be used with, and none."""

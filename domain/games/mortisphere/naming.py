@@ -66,19 +66,16 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
     """Every id that an action holds, with the kind of thing it means."""
     for unit in UNITS.get(type(action), _nobody)(action):
         yield "member", unit
+    if isinstance(action, Move | DeployMembers):
+        yield "Area", action.to
     match action:
-        case DeployMembers():
-            yield "Area", action.to
         case Move():
-            yield "Area", action.to
             yield "member", action.bringing
             yield from _effects(action.effects)
         case Clash() | Respond() | Declare():
             yield from _effects(action.effects)
         case Accept() | Decline():
             yield from _effects(action.effects)
-        case Withdraw():
-            yield "member", action.bringing
         case Interact():
             yield "objective", action.objective
         case Concede():
@@ -118,7 +115,11 @@ def _several(action: Move | Interact | FieldTeam | DeployMembers) -> Iterable[st
     return action.members
 
 
-def _one(action: Hold | Note | Withdraw) -> Iterable[str]:
+def _leaving(action: Withdraw) -> Iterable[str]:
+    return (action.member, action.bringing)
+
+
+def _one(action: Hold | Note) -> Iterable[str]:
     return (action.member,)
 
 
@@ -135,7 +136,7 @@ UNITS: dict[type[Action], Callable[[Any], Iterable[str]]] = {
     FieldTeam: _several,
     DeployMembers: _several,
     Hold: _one,
-    Withdraw: _one,
+    Withdraw: _leaving,
     Note: _one,
     Ruling: _ruled,
 }

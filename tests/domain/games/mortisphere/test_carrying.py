@@ -56,7 +56,7 @@ def lifted() -> Story:
 
 
 def test_three_lift_the_artifact() -> None:
-    """MS-OBJ-12, -13, chapter 20: anomaly 3; the completing member carries it, burdened; 2 points."""
+    """MS-OBJ-12, -13, chapter 20: anomaly 3; who completes carries it, burdened; 2 points."""
     story = lifted().do(interact("Dog", "lift"))
     assert story.one(ObjectiveCompleted).by.name == "Dog"
     assert story.one(ItemTaken).member.name == "Dog"

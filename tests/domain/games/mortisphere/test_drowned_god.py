@@ -59,7 +59,7 @@ def test_no_spasm_in_round_1() -> None:
 
 def spasm(*ash: Cast, face: int, **house: str) -> Story:
     """Round 2 has ended, and the spasm's d6 shows a face."""
-    return held(god(*ash, **house), 2).do(roll(face))
+    return held(god(*ash, iron=(), **house), 2).do(roll(face))
 
 
 def test_a_1_hits_the_wound() -> None:
@@ -213,7 +213,8 @@ def test_the_scenarios_end_does_not_count_without_its_rounds() -> None:
 
 def test_the_harvest() -> None:
     """Chapter 20: three in the Gills (spread 1) for 1, two in the Wound (spread 2) for 3."""
-    assert [(o.id, o.required, o.copies) for o in GOD.objectives] == [("rot", 1, 3), ("marrow", 2, 2)]
+    data = [(o.id, o.required, o.copies) for o in GOD.objectives]
+    assert data == [("rot", 1, 3), ("marrow", 2, 2)]
     story = god(*d(4, "Rat", "Cat"), member("Dog", 4, at="gills"))
     story = story.do(interact("Rat", "marrow"), hold("Nine"), interact("Cat", "marrow"))
     story = story.do(interact("Dog", "rot"))

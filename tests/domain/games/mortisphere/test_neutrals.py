@@ -33,7 +33,9 @@ COLOSSUS = "The Colossus"
 WITNESS = "The Witness"
 
 
-def engines(*ash: Cast, iron: tuple[Cast, ...] = (), begins: str = "Ash", **house: str) -> Story:
+def engines(
+    *ash: Cast, iron: tuple[Cast, ...] = (), begins: str | None = "Ash", **house: str
+) -> Story:
     """Ash in the North Ranks, Iron (a d4 unless it says otherwise) in the South, or as they say."""
     return Story(
         crew("Ash", *ash, at="north"),
@@ -71,7 +73,7 @@ def test_neutrals_are_shown_apart() -> None:
 def test_neutrals_count_for_no_initiative() -> None:
     """MS-NEU-1, MS-INI-9: 6 against 4; the d20 of the Colossus is nobody's."""
     story = engines(*d(6, "Rat"), begins=None)
-    taken = [e for e in story.events if isinstance(e, InitiativeTaken)][0]
+    taken = next(e for e in story.events if isinstance(e, InitiativeTaken))
     assert [v.number for v in taken.values] == [6, 4]
     assert len(taken.order) == 2
 
@@ -91,7 +93,7 @@ def test_neutrals_weigh_nothing(rule: str) -> None:
 
 @pytest.mark.parametrize("rule", ["channel", "blocked", "opposed"])
 def test_neutrals_do_not_contest(rule: str) -> None:
-    """MS-OBJ-7: an opposing crew makes an objective contested; the Colossus at the mast does not."""
+    """MS-OBJ-7: an opposing crew makes an objective contested; the Colossus does not."""
     story = engines(member("Rat", 6, at="mast"), objective_contest=rule)
     story = story.do(ruling(f"{COLOSSUS} at mast"))
     assert story.accepts(interact("Rat", "signal"))
@@ -248,7 +250,7 @@ def test_it_fights_swarms_like_anybody() -> None:
 
 
 def test_an_escorted_neutral_is_answered_by_its_controller() -> None:
-    """MS-NEU-4: the guards' player lets the Witness defend; it is activated by that (no tireless)."""
+    """MS-NEU-4: the guards' player lets the Witness defend, which activates it."""
     story = Story(
         crew("Ash", *d(6, "Rat"), at="shelter"),
         crew("Iron", member("Nine", 4, at="shelter"), *d(4, "Ten"), at="road"),

@@ -9,8 +9,8 @@ from domain.games.mortisphere.rounds import BattleEnded
 from domain.games.mortisphere.turns import TurnTaken
 from tests.story import (
     Story,
-    clash,
     choose,
+    clash,
     concede,
     crew,
     d,
@@ -114,7 +114,7 @@ def contested(rule: str) -> Story:
 
 
 def test_a_parting_blow_at_the_way_out() -> None:
-    """MS-MOV-4 `parting_clash`: an enemy there may strike first; a d6 (Presence 1) is harmed by 5."""
+    """MS-MOV-4 `parting_clash`: an enemy there may strike first; 5 harms a d6 (Presence 1)."""
     story = contested("parting_clash").do(withdraw("Rat"))
     assert story.asks == ("Pick", "Iron")
     away = story.do(no)
