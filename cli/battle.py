@@ -38,6 +38,7 @@ def battle() -> None:
 @with_desk(writes=True)
 def open_(
     desk: Desk,
+    *,
     scenario: str,
     crews: Sequence[str],
     teams: Sequence[str],
@@ -45,7 +46,6 @@ def open_(
     dice: str,
     seed: str,
     secret: str,
-    *,
     solo: bool,
     dry_run: bool,
     as_json: bool,

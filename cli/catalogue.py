@@ -50,7 +50,9 @@ def _events(desk: Desk, game: str) -> dict[str, type[Event]]:
         try:
             return games.catalogue(desk.home.settings.game).events
         except NotFound:
-            return {k: v for each in games.installed() for k, v in games.catalogue(each).events.items()}
+            return {
+                k: v for each in games.installed() for k, v in games.catalogue(each).events.items()
+            }
     return games.catalogue(games.load(game).id).events
 
 
@@ -73,8 +75,9 @@ def _says(kind: type[Event]) -> str:
 
 @click.command()
 @click.option("--game", default="", metavar="GAME", help="Of which game, outside a campaign.")
+@json_option
 @with_desk()
-def schema(desk: Desk, game: str) -> None:
+def schema(desk: Desk, game: str, *, as_json: bool) -> None:  # noqa: ARG001  it is JSON anyway
     """Print the JSON Schema of all events."""
     kinds = list(_events(desk, game).values())
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")

@@ -68,6 +68,7 @@ class Desk:
         self.asked = asked
         self._writes = writes
         self._ledger: Ledger | None = None
+        self._silent = False
 
     @cached_property
     def home(self) -> Home:
@@ -93,10 +94,14 @@ class Desk:
             self._ledger = found
         return self._ledger
 
+    def silence(self) -> None:
+        """Say nothing of broken stories at the end: they have been told."""
+        self._silent = True
+
     def close(self) -> None:
         """Close the record, and say what of it does not hold."""
         if self._ledger is not None:
-            for story, address in self._ledger.broken.items():
+            for story, address in self._ledger.broken.items() if not self._silent else ():
                 talk(f"warning: {story} is broken at {address}", "hint: acta audit")
             self._ledger.close()
 
@@ -154,9 +159,7 @@ class Desk:
         found = find(name, [one for crew in books.crews.values() for one in crew.named()])
         return books.crew(found.id.rpartition("/")[0]), found
 
-    def submit(
-        self, story: str, actions: Sequence[Action], *, dry_run: bool = False
-    ) -> list[Line]:
+    def submit(self, story: str, actions: Sequence[Action], *, dry_run: bool = False) -> list[Line]:
         """Submit actions of campaign or crews."""
         beside = tuple(each for each in self.stories() if each != story)
         return self.ledger.submit(

@@ -36,9 +36,10 @@ class Sign(msgspec.Struct, frozen=True):
 @json_option
 @with_desk()
 def doctor(desk: Desk, *, as_json: bool) -> None:
-    """Print versions, paths, settings and the state of the files; change nothing.
+    """Say how program, folder and files are.
 
-    Exit 5 if something of it needs somebody's hand.
+    Versions, paths, settings, space, permissions, pages, links, keys. It changes nothing. Exit 5 if
+    something of it needs somebody's hand.
     """
     signs = [*_versions(), *_campaign(desk)]
     if as_json:
@@ -108,10 +109,14 @@ def _ledger(desk: Desk) -> Iterator[Sign]:
 
 
 def _keys(folder: Path) -> Iterator[Sign]:
-    key = folder / "ledger.key"
-    if not key.exists():
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as error:
+        yield Sign("keys", f"{error.strerror}", well=False)
+        return
+    if folder / "ledger.key" not in paths:
         yield Sign("key", "keys/ledger.key is missing", well=False)
-    for path in sorted(folder.glob("*")):
+    for path in paths:
         loose = stat.S_IMODE(path.stat().st_mode) & _OTHERS
         state = "can be read by others: chmod 600" if loose else "yours alone"
         yield Sign(f"keys/{path.name}", state, well=not loose)

@@ -11,8 +11,8 @@ from cli.lines import action as action_of
 from cli.phrases import Phrase, phrases
 from domain.campaign import STORY
 from domain.game import Game
-from domain.ledger.draft import Pen
-from domain.ledger.fold import BatchRetracted
+from domain.ledger.draft import Pen, Stamp
+from domain.ledger.fold import MASKS, BatchRetracted
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Redo, Undo
@@ -41,6 +41,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     ends: dict[str, int]
     plain: tuple[Action, ...] | None
     batch: str
+    stamp: Stamp
     sealed: bool
 
 
@@ -86,7 +87,8 @@ def _undo(lines: Sequence[Line]) -> str:
     """The command that takes these lines back."""
     if lines and isinstance(lines[-1].data, BatchRetracted):
         return "acta redo"
-    if len({line.batch for line in lines}) > 1:
+    taken = any(isinstance(line.data, MASKS) for line in lines)
+    if len({line.batch for line in lines}) > 1 and not taken:
         return f"acta undo, or all of it: acta undo --to {lines[0].address} --yes"
     return "acta undo"
 
@@ -113,17 +115,18 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> 
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
     rehearsal = Rehearsal(story, game.battle, table.state, pen, lambda: _past(desk, story))
     actions: list[Action] = []
-    batch, plain, count = "", True, 0
+    batch, plain, count, stamp = "", True, 0, desk.stamp()
     for phrase in waiting:
-        count += 1
+        count, stamp = count + 1, desk.stamp()
         scene = Table(story, game, rehearsal.state).scene
         action = action_of(phrase, game.language, scene)
         if isinstance(action, Undo | Redo):
             plain = False
-            _mask(desk, rehearsal, action, wish.agreed)
+            _mask(desk, rehearsal, action, stamp, wish.agreed)
             continue
+        action = game.canonical(rehearsal.state, action)
         actions.append(action if wish.dry_run else completed(desk, table, action))
-        batch = rehearsal.judge(actions[-1], desk.stamp())
+        batch = rehearsal.judge(actions[-1], stamp)
         if game.rolls_sealed(rehearsal.state):
             break
     return Group(
@@ -132,6 +135,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> 
         ends=ends,
         plain=tuple(actions) if plain else None,
         batch=batch,
+        stamp=stamp,
         sealed=game.rolls_sealed(rehearsal.state),
     )
 
@@ -148,11 +152,13 @@ def completed(desk: Desk, table: Table, action: Action) -> Action:
     return msgspec.structs.replace(action, seed=seed) if seed else action
 
 
-def _mask(desk: Desk, rehearsal: Rehearsal[Any], action: Undo | Redo, agreed: str) -> None:
+def _mask(
+    desk: Desk, rehearsal: Rehearsal[Any], action: Undo | Redo, stamp: Stamp, agreed: str
+) -> None:
     """Take lines back, or put them back, in a group that is being drawn up."""
     game, lines = desk.game, rehearsal.lines()
     if isinstance(action, Redo):
-        rehearsal.restore(undone(lines), desk.stamp())
+        rehearsal.restore(undone(lines), stamp)
         return
     taken = chosen(lines, game.spans, action.span, action.to)
     if taken[0].lines[0].line == 1:
@@ -162,7 +168,7 @@ def _mask(desk: Desk, rehearsal: Rehearsal[Any], action: Undo | Redo, agreed: st
     check_rest(game.correction, taken, rehearsal.story_of)
     rehearsal.retract(
         [batch.id for batch in taken],
-        desk.stamp(),
+        stamp,
         reason=words(action.span, action.to),
         agreed=agreed,
     )
@@ -184,7 +190,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
             same=lambda one, other: _same(game, one, other),
         )
     while (roll := follow(group.rehearsal.state)) is not None:
-        group.rehearsal.judge(roll, desk.stamp(), group.batch)
+        group.rehearsal.judge(roll, group.stamp, group.batch)
     lines = group.rehearsal.pen.lines
     if not desk.ledger.append(lines, group.ends):
         raise Conflict("somebody else wrote first, nothing was saved", hint="acta log, then again")

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from cli.desk import Desk, with_desk
-from cli.options import battle_option
-from cli.rows import clean, talk
+from cli.options import battle_option, json_option
+from cli.rows import clean, say_json, talk
 from domain.names import said
 from domain.terms import StorageFailed
 
@@ -28,14 +28,27 @@ def export() -> None:
 @click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @battle_option
+@json_option
 @with_desk()
-def replay(desk: Desk, name: str, form: str, output: str, battle: str, *, force: bool) -> None:  # noqa: ARG001  `--as` has one value so far
+def replay(
+    desk: Desk,
+    *,
+    name: str,
+    form: str,  # noqa: ARG001  `--as` has one value so far
+    output: str,
+    battle: str,
+    force: bool,
+    as_json: bool,
+) -> None:
     """Write a battle as a file that plays to the same state, undone lines and all."""
     from cli.battle_file import written
     from cli.transcript import transcript
 
     table = desk.battle(name or battle)
     text = written(transcript(table, desk.ledger.story(table.story)))
+    if as_json and not output:
+        say_json({"battle": table.story, "text": text})
+        return
     if not output:
         for row in text.splitlines():
             click.echo(clean(row), color=False)
@@ -44,5 +57,7 @@ def replay(desk: Desk, name: str, form: str, output: str, battle: str, *, force:
         with Path(output).open("w" if force else "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise StorageFailed(f"{said(output)} exists already", hint="--force overwrites it") from None
+        raise StorageFailed(
+            f"{said(output)} exists already", hint="--force overwrites it"
+        ) from None
     talk(f"{output} written")

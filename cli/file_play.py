@@ -24,7 +24,7 @@ NOBODY = "0" * 32
 
 
 def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bool) -> Answer:
-    """Play a file into the campaign. Raises a refusal that names file and row; then nothing is kept."""
+    """Play a file into the campaign. A refusal names file and row; then nothing is kept."""
     game = desk.game
     _check_aftermath(game, file, name)
     stories = desk.stories()

@@ -187,4 +187,4 @@ def _member(cursor: Cursor) -> Member:
         else:
             cursor.place -= 1
             cursor.fail(f"one of {', '.join((*LISTS, *COUNTS))}")
-    return Member(name, kind, die, handle, will, **lists, **counts)  # type: ignore[arg-type]
+    return Member(name, kind, die, handle, will, **lists, **counts)  # type: ignore[arg-type]  # fields of LISTS and COUNTS

@@ -1,7 +1,6 @@
 """A campaign's folder: found, checked, read, made. It is data from a stranger (`docs`, Trust)."""
 
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,7 @@ VIEWS = "views.db"
 KEYS = "keys"
 LARGEST = 100_000
 _HINT = "acta new NAME --game GAME makes one; --campaign FOLDER names one"
-_ID = re.compile("[0-9a-f]{32}")
-_GAME = re.compile("[a-z][a-z0-9_]{0,39}")
+_ID_DIGITS = 32
 
 
 class Settings(msgspec.Struct, frozen=True, rename={"by": "as"}):
@@ -107,9 +105,9 @@ def _settings(text: str, path: Path) -> Settings:
         settings = msgspec.convert(tomllib.loads(text), Settings)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
         raise WrongUsage(f"{path} cannot be read: {error}") from None
-    if not _ID.fullmatch(settings.campaign):
+    if len(settings.campaign) != _ID_DIGITS or set(settings.campaign) - set("0123456789abcdef"):
         raise WrongUsage(f"{path}: campaign is 32 hex digits, not {said(settings.campaign)}")
-    if not _GAME.fullmatch(settings.game):
+    if not settings.game.isidentifier():
         raise WrongUsage(f"{path}: {said(settings.game)} is no game")
     return settings
 

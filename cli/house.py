@@ -72,7 +72,10 @@ def set_(desk: Desk, option: str, value: str, *, dry_run: bool, as_json: bool) -
 @json_option
 @with_desk()
 def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
-    """Show a rule's text and its options, such as MS-CLA-2."""
+    """Show a rule's text and its options.
+
+    By its number, such as MS-CLA-2.
+    """
     played = games.load(game) if game else _game(desk)
     texts = dict(rules(played.rulebook))
     wanted = number.upper()

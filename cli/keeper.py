@@ -84,7 +84,9 @@ class Keeper:
 
         The same seed once more is kept already, and stays.
         """
-        if sealing is None or (self.holds(sealing.battle) and self._read(sealing.battle) == sealing):
+        if sealing is None or (
+            self.holds(sealing.battle) and self._read(sealing.battle) == sealing
+        ):
             yield
             return
         path = self._path(sealing.battle)

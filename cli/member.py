@@ -14,7 +14,7 @@ from domain.terms import NotFound, WrongUsage
 
 @click.group()
 def member() -> None:
-    """Recruit, show, rename, retire members, or add a note."""
+    """Recruit, show, rename or retire members."""
 
 
 @member.command()
@@ -27,13 +27,14 @@ def member() -> None:
 @click.option("--ability", "abilities", multiple=True, metavar="A", help="May be repeated.")
 @click.option("--item", "items", multiple=True, metavar="I", help="May be repeated.")
 @click.option("--health", type=int, default=0, metavar="N", help="More Health than its die has.")
-@click.option("--handle", default="", metavar="ABC", help="Its three letters, else made of its name.")
+@click.option("--handle", default="", metavar="ABC", help="Its three letters, else of its name.")
 @click.option("--name-kind", default="", metavar="K", help="identity, designation, title, …")
 @dry_run_option
 @json_option
 @with_desk(writes=True)
 def recruit(
     desk: Desk,
+    *,
     crew_name: str,
     name: str,
     kind: str,
@@ -44,7 +45,6 @@ def recruit(
     health: int,
     handle: str,
     name_kind: str,
-    *,
     captain: bool,
     dry_run: bool,
     as_json: bool,

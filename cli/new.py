@@ -40,7 +40,14 @@ NAMES = (
 @json_option
 @click.pass_obj
 def new(
-    asked: Asked, name: str, game: str, house: Sequence[str], preset: str, at: str, *, as_json: bool
+    asked: Asked,
+    *,
+    name: str,
+    game: str,
+    house: Sequence[str],
+    preset: str,
+    at: str,
+    as_json: bool,
 ) -> None:
     """Found a campaign in a folder of its own."""
     action = FoundCampaign(name=clean(name), preset=preset, house=settings(house))
@@ -151,6 +158,7 @@ def over_network(folder: Path) -> bool:
     except (OSError, UnicodeDecodeError):
         return False
     here = folder.resolve()
-    points = [(parts[1], parts[2]) for parts in map(str.split, mounts) if here.is_relative_to(parts[1])]
+    rows = map(str.split, mounts)
+    points = [(row[1], row[2]) for row in rows if here.is_relative_to(row[1])]
     kind = max(points, key=lambda point: len(point[0]), default=("", ""))[1]
     return kind.startswith(NETWORK)

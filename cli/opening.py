@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 
 from cli.answers import Answer
-from cli.desk import Desk, Table
+from cli.desk import Desk
 from cli.keeper import Sealing, several, solo
 from cli.rows import talk
 from domain.books import Books, Crew
-from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
@@ -56,9 +55,7 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     story = books.next_battle
     lines = submit(desk, story, action, sealing, dry_run=dry_run)
     state = fold(desk.game.battle, [line for line in lines if line.story == story])
-    return Answer(
-        lines=lines, next=desk.game.ask(state), undo="acta undo", dry_run=dry_run
-    )
+    return Answer(lines=lines, next=desk.game.ask(state), undo="acta undo", dry_run=dry_run)
 
 
 def submit(
@@ -111,7 +108,9 @@ def _crew(books: Books, name: str) -> Crew:
     try:
         return books.crew(find(name, books.named()).id)
     except NotFound as error:
-        raise NotFound(f"no crew is called {said(name)}", hint=error.hint or "acta crew list") from None
+        raise NotFound(
+            f"no crew is called {said(name)}", hint=error.hint or "acta crew list"
+        ) from None
 
 
 def _teams(crews: Sequence[Crew], texts: Sequence[str]) -> Iterator[dict[str, Any]]:
@@ -145,7 +144,9 @@ def _starts(names: Sequence[Name], texts: Sequence[str]) -> Iterator[dict[str, s
     for text in texts:
         crew, sign, area = text.partition("=")
         if not sign:
-            raise WrongUsage(f"{said(text)} names no start", hint="--start ask or --start CREW=AREA")
+            raise WrongUsage(
+                f"{said(text)} names no start", hint="--start ask or --start CREW=AREA"
+            )
         yield {"crew": look("crew", crew), "area": look("area", area)}
 
 
@@ -153,7 +154,9 @@ def _sealing(terms: Terms, crews: Sequence[Crew]) -> Sealing | None:
     """The secrets of sealed dice; None for dice on the table."""
     if terms.dice != "sealed":
         if terms.solo or terms.seed or terms.secret:
-            raise WrongUsage("--solo, --seed and --secret-from are for sealed dice", hint="--dice sealed")
+            raise WrongUsage(
+                "--solo, --seed and --secret-from are for sealed dice", hint="--dice sealed"
+            )
         return None
     if terms.solo or terms.seed:
         if terms.secret:

@@ -1,7 +1,6 @@
 """`acta play`: a battle file, or lines from standard input."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -16,7 +15,9 @@ from domain.terms import Refusal, StorageFailed, WrongUsage
 @click.command()
 @click.argument("file", metavar="[FILE|-]", required=False, default="-")
 @click.option("--record", "counts", is_flag=True, help="It counts; crews are founded as needed.")
-@click.option("--format", "reformat", is_flag=True, help="Write the file canonically; record nothing.")
+@click.option(
+    "--format", "reformat", is_flag=True, help="Write the file canonically; record nothing."
+)
 @battle_option
 @agreed_option
 @dry_run_option
@@ -101,8 +102,7 @@ def session(desk: Desk, battle: str, wish: object, *, as_json: bool) -> None:
     from cli.rows import say_line, say_refusal
 
     asked = wish if isinstance(wish, Wish) else Wish()
-    prompt: Callable[[], None] = _prompt if sys.stdin.isatty() else lambda: None
-    prompt()
+    _prompt()
     for text in sys.stdin:
         if text.split("#")[0].strip():
             try:
@@ -119,8 +119,10 @@ def session(desk: Desk, battle: str, wish: object, *, as_json: bool) -> None:
                     say_line(document(answer))
                 else:
                     give(answer, as_json=False)
-        prompt()
+        _prompt()
 
 
 def _prompt() -> None:
-    talk("line, or Ctrl-D to end:")
+    """Say at a terminal that a line is awaited."""
+    if sys.stdin.isatty():
+        talk("line, or Ctrl-D to end:")

@@ -28,8 +28,11 @@ _PAUSE = 0.5  # seconds between two looks for new lines
 def log(
     desk: Desk, story: str, *, everything: bool, dice: bool, follow: bool, as_json: bool
 ) -> None:
-    """Tell what happened, one line an event: of a battle or crew, else of the whole campaign."""
-    story = _story(desk, story) if story else ""
+    """Tell what happened, one line an event.
+
+    Of a battle or crew, else of the whole campaign; without what was taken back, unless --all.
+    """
+    story = story_of(desk, story) if story else ""
     position = desk.ledger.head() if follow else 0
     struck = _struck(desk, story)
     lines = desk.ledger.story(story) if story else _all(desk)
@@ -46,12 +49,13 @@ def log(
         _tell(line, as_json=as_json, struck=struck, dice=dice)
     while follow:
         time.sleep(_PAUSE)
-        for position, line in desk.ledger.page(position):
+        for newest, line in desk.ledger.page(position):
+            position = newest
             if not story or line.story == story:
                 _tell(line, as_json=as_json, struck=set(), dice=dice)
 
 
-def _story(desk: Desk, name: str) -> str:
+def story_of(desk: Desk, name: str) -> str:
     """A story by its name, a battle's number or a crew's name."""
     known = desk.ledger.stories()
     if name.isdecimal():
@@ -113,7 +117,10 @@ def _source(line: Line) -> str:
 @json_option
 @with_desk()
 def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> None:
-    """Show a battle as it went, typed line by typed line, with what came of each."""
+    """Show a battle as it went, line by line.
+
+    Each typed line, what came of it, and what changed.
+    """
     from cli.retelling import moves
 
     table = desk.battle(battle)

@@ -7,7 +7,8 @@ import msgspec
 from cli.answers import Answer
 from cli.desk import Desk, Table
 from cli.doing import answer
-from cli.keeper import Sealing, several, solo as solo_sealing
+from cli.keeper import Sealing, several
+from cli.keeper import solo as solo_sealing
 from domain.game import Game
 from domain.terms import Action, WrongUsage, tag
 
@@ -39,7 +40,9 @@ def go_on(
 def _sealing(table: Table, source: str, *, solo: bool, seed: str) -> Sealing | None:
     if source == "table":
         if solo:
-            raise WrongUsage("--solo and --seed are for sealed dice", hint="acta battle dice sealed")
+            raise WrongUsage(
+                "--solo and --seed are for sealed dice", hint="acta battle dice sealed"
+            )
         return None
     return solo_sealing(seed) if solo else several(len(table.state.sides))
 

@@ -25,12 +25,16 @@ def refusal_of(error: Exception) -> Refusal:
         case click.ClickException():
             return WrongUsage(_sentence(error.format_message()))
         case sqlite3.Error():
-            return StorageFailed(f"the files cannot be read or written: {error}", hint="acta doctor")
+            return StorageFailed(
+                f"the files cannot be read or written: {error}", hint="acta doctor"
+            )
         case OSError():
             where = f"{error.filename}: " if error.filename else ""
             return StorageFailed(f"{where}{error.strerror or error}")
         case _:
-            said = f"acta made a mistake ({type(error).__name__}: {error}); nothing was half written"
+            said = (
+                f"acta made a mistake ({type(error).__name__}: {error}); nothing was half written"
+            )
             return Fault(said, hint="the same command with --debug shows where")
 
 

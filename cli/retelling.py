@@ -8,7 +8,7 @@ import msgspec
 from cli.answers import cause, changes, entry
 from cli.desk import Table
 from cli.lines import line as written
-from domain.ledger.fold import MASKS, Restore, Retract, fold, masked
+from domain.ledger.fold import MASKS, fold, masked
 from domain.ledger.record import Line
 from domain.terms import Refusal
 
@@ -60,8 +60,6 @@ def typed(table: Table, line: Line) -> str:
     action = cause(line)
     if action is None or not table.state.opened:
         return ""
-    if isinstance(action, Retract | Restore):
-        return action.reason or ("undo" if isinstance(action, Retract) else "redo")
     try:
         return written(action, table.game.language, table.scene)
     except Refusal:

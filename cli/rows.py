@@ -1,6 +1,5 @@
 """What people see: sentences, tables, JSON, CSV. Every text of the record passes `clean` first."""
 
-import json
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +12,7 @@ from domain.terms import Refusal
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
+_LONG = 20_000  # lines from which on work is long
 
 
 def clean(text: str) -> str:
@@ -32,14 +32,24 @@ def talk(*lines: str) -> None:
         click.echo(clean(line), err=True, color=False)
 
 
+def progress(done: int, of: int) -> None:
+    """Tell how far long work has come."""
+    if of > _LONG:
+        talk(f"{done} of {of} lines")
+
+
 def say_json(document: Any) -> None:
     """Print one JSON document."""
+    import json
+
     text = json.dumps(document, ensure_ascii=False, indent=2)
     click.echo(_UNSEEN.sub(_escaped, text), color=False)
 
 
 def say_line(document: Any) -> None:
     """Print a JSON document of a stream, in one line."""
+    import json
+
     click.echo(_UNSEEN.sub(_escaped, json.dumps(document, ensure_ascii=False)), color=False)
 
 
@@ -98,7 +108,7 @@ def _rich(columns: Sequence[str], cells: list[list[str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    drawn = Table()
+    drawn = Table(header_style="")
     for column in columns:
         drawn.add_column(Text(column.replace("_", " ")))
     for row in cells:

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from cli.answers import cause
 from cli.battle_file import BattleFile, Roster, Row
 from cli.battle_header import Anchor, Member, Reveal
 from cli.desk import Table
@@ -18,15 +17,13 @@ from cli.opening import opened_names
 from cli.phrases import phrases
 from domain import dice
 from domain.books import Books, Crew
-from domain.campaign import STORY
 from domain.crew import FoundCrew, Recruit, story_of
 from domain.game import Game
 from domain.ledger.draft import Draft, Pen, Stamp
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.lines import Redo, Undo
-from domain.names import alike, find, handle, said
-from domain.names import Named
+from domain.names import Named, alike, find, handle, said
 from domain.rehearsal import Rehearsal
 from domain.terms import Action, Refusal, WrongUsage
 from domain.undo import chosen, undone, words
@@ -101,7 +98,7 @@ class Stage:
         self._judge_books(self.story, msgspec.convert(plain, self.game.opening))
         state = fold(self.game.battle, [line for line in self.lines if line.story == self.story])
         self.rehearsal = Rehearsal(self.story, self.game.battle, state, self.pen, list)
-        self._roll("")
+        self._roll("", self.ground.stamp())
 
     def _opening(self, *, counts: bool) -> Plain:
         file = self.file
@@ -148,11 +145,11 @@ class Stage:
                 self._undo(action, stamp)
             case _:
                 batch = self.rehearsal.judge(self._shown(action), stamp)
-                self._roll(batch)
+                self._roll(batch, stamp)
         return written(action, self.game.language, scene)
 
     def _undo(self, action: Undo, stamp: Stamp) -> None:
-        """Take back; an address counts in this battle, whatever its number was in another record."""
+        """Take back; an address is one of this battle, whatever its number was elsewhere."""
         to = f"{self.story}/{action.to.rpartition('/')[2]}" if action.to else ""
         taken = chosen(self.rehearsal.lines(), self.game.spans, action.span, to)
         if taken[0].lines[0].line == 1:
@@ -167,10 +164,10 @@ class Stage:
             return msgspec.structs.replace(action, seed=self.sealing.secrets[0])
         return action
 
-    def _roll(self, batch: str) -> None:
+    def _roll(self, batch: str, stamp: Stamp) -> None:
         """Roll the sealed dice that a line, or the opening, asked for."""
         while (roll := self._follow(self.rehearsal.state)) is not None:
-            batch = self.rehearsal.judge(roll, self.ground.stamp(), batch)
+            batch = self.rehearsal.judge(roll, stamp, batch)
 
 
 def _same_crew(books: Books, roster: Roster) -> Crew | None:
@@ -295,10 +292,3 @@ def _following(game: Game, file: BattleFile, sealing: Sealing | None) -> Follow:
         return game.roll(found) if found else None
 
     return follow
-
-
-def opening_of(lines: list[Line]) -> Any:
-    """The action that opened a battle."""
-    return cause(lines[0])
-
-

@@ -17,7 +17,10 @@ COLUMNS = (
 @json_option
 @with_desk()
 def standings(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
-    """Show the league table; friendly battles do not count."""
+    """Show the league table.
+
+    Friendly battles do not count.
+    """
     from projections import standings as view
 
     with desk.views() as views:

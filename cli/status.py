@@ -1,5 +1,7 @@
 """`acta status`: where am I."""
 
+from typing import Any
+
 import click
 
 from cli.answers import asked
@@ -12,10 +14,10 @@ from cli.rows import say, say_json
 @json_option
 @with_desk()
 def status(desk: Desk, *, as_json: bool) -> None:
-    """Say where you are: campaign, ledger, crews, open battles."""
+    """Say where you are, and what is open."""
     books, battles = desk.books(), desk.battles()
     standing = [desk.table(one.battle) for one in battles.all if one.open]
-    found = {
+    found: dict[str, Any] = {
         "campaign": books.name,
         "game": books.game,
         "edition": books.edition,

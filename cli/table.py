@@ -6,6 +6,7 @@ import click
 
 from cli.desk import Desk, Table, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
+from domain.ledger.submit import PartlyRecorded
 
 
 @click.command()
@@ -23,11 +24,18 @@ def do(
     Lines are parted by `;` or `then`; the signs have words too, so that a shell needs no quotes:
     acta do c vex vs rook then ra then 3. What a line is and which are legal: acta next.
     """
-    from cli.answers import give
+    from cli.answers import give, told
     from cli.doing import Wish, record
+    from cli.rows import say
 
     wish = Wish(agreed=agreed, dry_run=dry_run)
-    give(record(desk, desk.battle(battle), " ".join(words), wish), as_json=as_json)
+    try:
+        answer = record(desk, desk.battle(battle), " ".join(words), wish)
+    except PartlyRecorded as refused:
+        if not as_json:
+            say(*map(told, refused.lines))
+        raise
+    give(answer, as_json=as_json)
 
 
 @click.command(name="next")
@@ -35,7 +43,7 @@ def do(
 @json_option
 @with_desk()
 def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
-    """Say who is to act, what is pending and what may be done."""
+    """Say who is to act and what may be done."""
     from cli.answers import asked
     from cli.rows import say, say_json
 

@@ -31,7 +31,9 @@ def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]
     opening = cause(lines[0])
     seed = next((line.data.seed for line in lines if hasattr(line.data, "seed")), "")
     seal = opened.seal[0] if opened.seal else None
-    sealed = () if seed or seal is None else (*_anchors(seal), *_reveals(lines))
+    sealed: tuple[Anchor | Reveal, ...] = ()
+    if seal is not None and not seed:
+        sealed = (*_anchors(seal), *_reveals(lines))
     return BattleFile(
         game=game.id,
         edition=opened.edition,

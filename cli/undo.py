@@ -1,4 +1,4 @@
-"""`acta undo` and `acta redo`: what was done last is taken back, or put back; both are on record."""
+"""`acta undo` and `acta redo`: what was done last is taken back, or put back, on record."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,20 +31,21 @@ _BACK = 200  # lines read at a time, backwards from the newest
 @with_desk(writes=True)
 def undo(
     desk: Desk,
+    *,
     span: str | None,
     to: str,
     why: str,
     battle: str,
     agreed: str,
-    *,
     yes: bool,
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Take back what was done last, a clash, activation, turn or round, or all from an address on.
+    """Take back what was done last.
 
-    Of the open battle, else of the campaign. Several at once are only shown until --yes. What was
-    taken back stays on record and can be put back: acta redo.
+    A clash, activation, turn or round, or all from an address on: of the open battle, else of the
+    campaign. Several at once are only shown until --yes. What was taken back stays on record and
+    can be put back: acta redo.
     """
     story = _story(desk, battle, to)
     lines = desk.ledger.story(story) if story else _newest_lines(desk)
@@ -72,7 +73,10 @@ def undo(
 @json_option
 @with_desk(writes=True)
 def redo(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
-    """Put back what was last taken back, if nothing new was recorded there since."""
+    """Put back what was last taken back.
+
+    Only until something new is recorded there.
+    """
     story = _story(desk, battle, "")
     try:
         lines = desk.ledger.story(story) if story else _newest_lines(desk)

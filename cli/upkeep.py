@@ -6,7 +6,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json, talk
+from cli.rows import progress, say, say_json, talk
 from domain import game as games
 from domain.ledger.draft import now
 from domain.ledger.ledger import Ledger
@@ -19,7 +19,10 @@ from domain.terms import StorageFailed
 @json_option
 @with_desk()
 def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
-    """Copy the ledger to a fresh file and check the copy; nothing is overwritten."""
+    """Copy the ledger to a fresh file and check it.
+
+    Nothing is overwritten.
+    """
     target = file or Path.cwd() / f"{desk.home.folder.name}-{_moment()}.db"
     desk.ledger.backup(target)
     try:
@@ -57,11 +60,11 @@ def _checked(desk: Desk, target: Path) -> tuple[int, str]:
 @json_option
 @with_desk()
 def rebuild(desk: Desk, *, as_json: bool) -> None:
-    """Make all views anew from the ledger; deleting views.db does no harm either."""
-    from projections.view import open_views
+    """Make all views anew from the ledger.
 
-    def progress(done: int, of: int) -> None:
-        talk(f"{done} of {of} lines")
+    Deleting views.db does no harm either.
+    """
+    from projections.view import open_views
 
     with open_views(desk.ledger, desk.game, desk.home.views) as views:
         count = views.rebuild(progress)

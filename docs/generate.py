@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -22,6 +23,7 @@ from domain.game import Game, catalogue, installed, load
 from domain.terms import Event, tag
 
 DOCS = Path(__file__).parent
+LONG = 1_000
 PAST = DOCS.parent / "tests" / "past"
 EVENTS = """\
 <!-- Written by docs/generate.py; change the declarations, not this page. -->
@@ -139,12 +141,20 @@ def shapes(events: Iterable[type]) -> list[type]:
 
 
 def example(event: type[Event]) -> Iterator[str]:
-    """Show the stored payload that `tests/past` keeps of this event, and its sentence."""
-    path = PAST / (tag(event).replace("/", "-") + ".json")
-    if path.exists():
-        stored = path.read_bytes().strip()
-        yield f"> {msgspec.json.decode(stored, type=event).told()}"
-        yield f"```json\n{json.dumps(json.loads(stored), ensure_ascii=False)}\n```"
+    """Show the payload that `tests/past` keeps of this event, and its sentence."""
+    stored = past().get(tag(event))
+    if stored is None:
+        return
+    yield f"> {msgspec.json.decode(stored, type=event).told()}"
+    if len(stored) < LONG:
+        yield f"```json\n{stored}\n```"
+
+
+@cache
+def past() -> dict[str, str]:
+    """Read the stored payloads, by the name of their event."""
+    rows = [row for path in PAST.glob("*.jsonl") for row in path.read_text("utf-8").splitlines()]
+    return {json.loads(row)["event"]: row for row in rows}
 
 
 def facts_table(game: Game, known: set[str]) -> Iterator[str]:

@@ -13,7 +13,8 @@ from domain.findings import Checked, Findings, Place, Report
 from domain.game import Game, installed, load
 from domain.ledger.links import Links
 from domain.ledger.record import ZERO, Line, Row, link, root
-from domain.retrial import Retrial, of_books
+from domain.retrial import Retrial
+from domain.states import of_books
 from domain.terms import StorageFailed, Unreadable
 
 PAGE = 1000
@@ -203,7 +204,7 @@ class Inquiry:
 
     def _page(self, rows: Sequence[Row]) -> None:
         """Check bytes and links of some rows, and have their causes judged again."""
-        sane = [row for row in rows if _sane(row)]
+        sane = [row for row in rows if _sane(row)] if rows else []
         for row in rows if len(sane) < len(rows) else ():
             if not _sane(row):
                 message = "a row without the shape of a line"

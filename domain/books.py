@@ -11,10 +11,13 @@ from domain.terms import NotFound, Who
 
 
 class Standing(StrEnum):
-    """Whether a member can be fielded."""
+    """Whether a member can be fielded, is away for a time, or has left for good."""
 
     FIT = "fit"
+    MISSING = "missing"
+    CAPTIVE = "captive"
     RETIRED = "retired"
+    LOST = "lost"
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -37,7 +40,13 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A member of a crew as its profile now stands; `kind` is its type, `die` its faces."""
+    """A member of a crew as its profile now stands; `kind` is its type, `die` its faces.
+
+    `health`, `slots`, `ability_slots` and `resolve` are its own: what effects, injuries and its
+    type add is worked out by the game. `slots`, `ability_slots` and `resolve` count what it gained,
+    `steps` what it has gathered towards a larger die. `learned` names its advances in their order;
+    `lost` is the Health it begins its next battle without.
+    """
 
     who: Who
     handle: str
@@ -50,15 +59,40 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     items: tuple[Item, ...] = ()
     advances: int = 0
     status: Standing = Standing.FIT
+    experience: int = 0
+    injuries: tuple[str, ...] = ()
+    learned: tuple[str, ...] = ()
+    affinities: tuple[str, ...] = ()
+    slots: int = 0
+    ability_slots: int = 0
+    resolve: int = 0
+    steps: int = 0
+    lost: int = 0
+    misses_next: bool = False
 
     @property
     def fit(self) -> bool:
         """Whether it can be fielded."""
+        return self.status is Standing.FIT and not self.misses_next
+
+    @property
+    def present(self) -> bool:
+        """Whether it still belongs to its crew, though it may be unfit, missing or a captive."""
+        return self.status not in (Standing.RETIRED, Standing.LOST)
+
+    @property
+    def home(self) -> bool:
+        """Whether it is with its crew: neither missing nor a captive."""
         return self.status is Standing.FIT
 
 
 class Crew(msgspec.Struct, frozen=True, kw_only=True):
-    """A crew: mustered (`founding`) until its first battle opens; `recruited` since the newest."""
+    """A crew: mustered (`founding`) until its first battle opens; `recruited` since the newest.
+
+    `store` holds what nobody carries, `grant` money for recruits only. `aftermath` is the battle
+    whose aftermath is not over, `chooses_scenario` says that the next scenario is its choice.
+    `ended` is a crew whose campaign is over.
+    """
 
     who: Who
     player: str = ""
@@ -67,6 +101,21 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
     founding: bool = True
     recruited: int = 0
     open_battle: str = ""
+    store: tuple[Item, ...] = ()
+    grant: int = 0
+    aftermath: str = ""
+    chooses_scenario: bool = False
+    ended: bool = False
+
+    @property
+    def present(self) -> tuple[Member, ...]:
+        """The members who still belong to it."""
+        return tuple(member for member in self.members if member.present)
+
+    @property
+    def captain(self) -> Member | None:
+        """Who leads it, if anybody does."""
+        return next((member for member in self.present if member.captain), None)
 
     @property
     def fit(self) -> tuple[Member, ...]:

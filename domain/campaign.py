@@ -74,7 +74,7 @@ class BattleListed(Event, frozen=True, tag="campaign.battle-listed/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        crews = ", ".join(crew.name for crew in self.crews)
+        crews = ", ".join(crew.name for crew in self.crews) or "a friendly battle of guests"
         return f"{self.battle.capitalize()} opens ({self.scenario}): {crews}."
 
 
@@ -162,7 +162,7 @@ def evolve(books: Books, event: CampaignEvent) -> Books:
         case BattleListed():
             return _opened(books, event)
         case BattleClosed():
-            return _closed(books, event.battle)
+            return _closed(books, event)
         case _:
             assert_never(event)
 
@@ -228,7 +228,7 @@ def _opened(books: Books, event: BattleListed) -> Books:
 
 def _fighting(crew: Crew, battle: str) -> Crew:
     """A crew in a battle: its founding is over, and its recruits are counted anew."""
-    return replace(crew, open_battle=battle, founding=False, recruited=0)
+    return replace(crew, open_battle=battle, founding=False, recruited=0, chooses_scenario=False)
 
 
 def _numbered(books: Books, event: BattleListed) -> Books:
@@ -237,10 +237,13 @@ def _numbered(books: Books, event: BattleListed) -> Books:
     return replace(books, battles=max(books.battles, int(number) if number.isdecimal() else 0))
 
 
-def _closed(books: Books, battle: str) -> Books:
-    """The crews of a battle are free again."""
+def _closed(books: Books, event: BattleClosed) -> Books:
+    """The crews of a battle are free again; unless it is void its aftermath awaits them."""
+    due = "" if event.void else event.battle
     crews = {
-        id_: replace(crew, open_battle="") if crew.open_battle == battle else crew
+        id_: replace(crew, open_battle="", aftermath=due)
+        if crew.open_battle == event.battle
+        else crew
         for id_, crew in books.crews.items()
     }
     return replace(books, crews=crews)

@@ -182,7 +182,9 @@ def _renamed(event: MemberRenamed) -> Iterator[Fact]:
 
 
 def _left(event: MemberRetired) -> Iterator[Fact]:
-    yield Entry(member=event.member, kind="lost", text=event.told())
+    why = f": {event.reason}" if event.reason else ""
+    text = f"{event.member.name} leaves {event.crew.name}{why}"
+    yield Entry(member=event.member, kind="lost", text=text)
 
 
 def _noted(event: NoteAdded) -> Iterator[Fact]:

@@ -66,12 +66,26 @@ def load(shape: type[S], path: Path) -> S:
         raise StorageFailed(f"{path}: the codex cannot be read: {error}") from error
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """What is wrong with a codex, and where: the names and numbers that lead to the entry."""
+Place = tuple[str | int, ...]
 
-    at: tuple[str | int, ...]
+
+class Fault(msgspec.Struct, frozen=True):
+    """What is wrong with a codex, and where: the names and numbers that lead to the entry.
+
+    `word` is the word that is not known, if that is what is wrong.
+    """
+
+    at: Place
     sentence: str
     hint: str = ""
+    word: str = ""
+
+
+def unknown(at: Place, kind: str, word: str, words: Iterable[str]) -> Iterator[Fault]:
+    """A fault unless the word is one of these."""
+    known = list(words)
+    if word not in known:
+        yield Fault(at, f"no {kind} is called '{said(word)}'", meant(word, known), word)
 
 
 def compile_text(text: str, where: str, game: str) -> bytes:

@@ -8,7 +8,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain import campaign
+from domain import aftermath, campaign
+from domain.aftermath import AftermathEvent
 from domain.books import Books, Crew, Item, Member, Standing
 from domain.campaign import CampaignAction, CampaignEvent, CrewListed, Edition, founded, free_name
 from domain.names import clean, prose, said, slug
@@ -41,7 +42,11 @@ class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
 
 
 class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
-    """A member joins a crew; `treasury` is what the crew has left."""
+    """A member joins a crew; `treasury` is what the crew has left.
+
+    `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
+    and is not counted among the recruits between two battles.
+    """
 
     brings = "member"
 
@@ -58,6 +63,8 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     abilities: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
     name_kind: str = ""
+    granted: int = 0
+    free: bool = False
 
     def told(self) -> str:
         """Say it as the table would."""
@@ -258,6 +265,7 @@ def mustered(
     for id_ in crews:
         crew = books.crew(id_)
         at_home(game, crew)
+        settled(game, crew)
         game.muster(books, crew)
         if crew.founding:
             kept = min(crew.treasury, game.unspent_kept)
@@ -274,10 +282,19 @@ def at_home(game: Recruiting, crew: Crew) -> None:
         raise RuleBroken(game.turn, sentence, hint=f"acta battle show {crew.open_battle}")
 
 
+def settled(game: Recruiting, crew: Crew) -> None:
+    """Refuse a battle to a crew whose last one has an aftermath that is not over."""
+    if crew.aftermath:
+        sentence = f"the aftermath of {crew.aftermath} is not over for {crew.who.name}"
+        raise RuleBroken(game.turn, sentence, hint=f"acta after {crew.aftermath}")
+
+
 def remember(books: Books, event: Event) -> Books:
     """Remember an event of a campaign or crew; others leave the books as they are."""
     if isinstance(event, CampaignEvent):
         return campaign.evolve(books, event)
+    if isinstance(event, AftermathEvent):
+        return aftermath.evolve(books, event)
     return evolve(books, event) if isinstance(event, CrewEvent) else books
 
 
@@ -295,8 +312,14 @@ def _changed(crew: Crew, event: CrewEvent) -> Crew:
             return replace(crew, who=event.crew)
         case MemberRecruited():
             members = (*crew.members, _member(event))
-            recruited = crew.recruited + (not crew.founding)
-            return replace(crew, members=members, treasury=event.treasury, recruited=recruited)
+            recruited = crew.recruited + (not crew.founding and not event.free)
+            return replace(
+                crew,
+                members=members,
+                treasury=event.treasury,
+                grant=crew.grant - event.granted,
+                recruited=recruited,
+            )
         case MemberRenamed():
             return crew.with_member(event.member.id, lambda one: replace(one, who=event.member))
         case MemberRetired():
@@ -372,7 +395,7 @@ def _member_renamed(crew: Crew, action: RenameMember) -> MemberRenamed:
 def _retired(game: Recruiting, books: Books, crew: Crew, action: RetireMember) -> MemberRetired:
     """A member leaves."""
     member = crew.member(action.member)
-    if not member.fit:
+    if not member.present:
         raise WrongUsage(f"{member.who.name} has left {crew.who.name} already")
     game.release(books, crew, member)
     reason = prose(action.reason) if action.reason else ""

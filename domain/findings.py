@@ -6,11 +6,20 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.ledger.record import Line
+
 DAMAGED = frozenset({"Unreadable", "BrokenChain"})
 MOST = 1000
 """So many findings are told one by one; the rest are counted."""
 
 EXIT = 3
+
+
+class Place(NamedTuple):
+    """Where something was found: a position in the log, and the line's address."""
+
+    position: int
+    address: str
 
 
 class Level(StrEnum):
@@ -83,13 +92,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-class Place(NamedTuple):
-    """Where something was found: a position in the log, and the line's address."""
-
-    position: int
-    address: str
-
-
 class Findings:
     """Findings as they come up; lines out of the asked stories are passed over."""
 
@@ -99,16 +101,59 @@ class Findings:
         self._stories = stories
         self._kept: list[tuple[bool, int, Finding]] = []
 
-    def error(self, kind: str, at: "Place", message: str, **facts: str) -> None:
+    def error(self, kind: str, at: Place, message: str, **facts: str) -> None:
         """Something that must not be."""
         if self._asked(at.address):
             self.errors.add(kind)
             self._keep(Level.ERROR, kind, at, message, facts)
 
-    def note(self, kind: str, at: "Place", message: str, **facts: str) -> None:
+    def note(self, kind: str, at: Place, message: str, **facts: str) -> None:
         """Something that a reader should know."""
         if self._asked(at.address):
             self._keep(Level.NOTE, kind, at, message, facts)
+
+    def foreign_face(self, at: Place, line: Line, expected: str, found: str) -> None:
+        """A face that no such die can show, or that does not follow from what was sealed."""
+        self.error(
+            "ForeignFace",
+            at,
+            f"{_told(line)}: this is not what the dice show",
+            expected=expected,
+            found=found,
+            hint=f"acta log {line.story} --dice",
+        )
+
+    def judged_otherwise(self, at: Place, line: Line, expected: str, found: str) -> None:
+        """A decision that the rules do not make."""
+        self.error(
+            "JudgedOtherwise",
+            at,
+            f"{_told(line)}: the rules decide this otherwise",
+            expected=expected,
+            found=found,
+            hint=f"acta log {line.story} --all",
+        )
+
+    def rules_moved(self, at: Place, line: Line, program: str, expected: str, found: str) -> None:
+        """A decision that the rules of another program made."""
+        self.note(
+            "RulesMoved",
+            at,
+            f"{line.program} decided this, {program} decides otherwise",
+            expected=expected,
+            found=found,
+            hint=f"acta log {line.story} --all",
+        )
+
+    def roll_taken_back(self, at: Place, line: Line, agreed: str) -> None:
+        """A sealed roll that was undone; both it and the next stay on record."""
+        self.note(
+            "RollTakenBack",
+            at,
+            f"a sealed roll was taken back: {_told(line)}",
+            found=f"agreed by {agreed}" if agreed else "nobody is said to have agreed",
+            hint=f"acta log {line.story} --all",
+        )
 
     def all(self) -> tuple[Finding, ...]:
         """Every finding kept: errors before notes, each in the order of the log."""
@@ -120,13 +165,21 @@ class Findings:
         return not self._stories or not story or story in self._stories
 
     def _keep(
-        self, level: Level, kind: str, at: "Place", message: str, facts: dict[str, str]
+        self, level: Level, kind: str, at: Place, message: str, facts: dict[str, str]
     ) -> None:
         if len(self._kept) >= MOST:
             self.more += 1
             return
         finding = Finding(kind=kind, level=level, address=at.address, message=message, **facts)
         self._kept.append((level is Level.NOTE, at.position, finding))
+
+
+def _told(line: Line) -> str:
+    """The sentence of an event, or its name where it cannot say itself."""
+    try:
+        return line.data.told().rstrip(".")
+    except Exception:  # noqa: BLE001 - a forged event may have no sentence
+        return type(line.data).__name__
 
 
 def difference(expected: msgspec.Struct, found: msgspec.Struct) -> tuple[str, str]:

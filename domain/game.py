@@ -9,6 +9,7 @@ from typing import Any, Protocol, get_args
 
 import msgspec
 
+from domain.aftermath import AftermathEvent
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.chronicle import Chronicle
@@ -58,6 +59,27 @@ class Chains(msgspec.Struct, frozen=True):
     solo: bool
 
 
+class After(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
+
+    It is looked at as a battle is; `begins` is the action that opens it without another line.
+    """
+
+    decider: Decider[Any]
+    begins: type[Action]
+    awaited: Callable[[Any], Any]
+    rolls_sealed: Callable[[Any], bool]
+    chains: Callable[[Any], Chains]
+    roll: Callable[[tuple[str, ...]], Action]
+    sides: Callable[[Any], tuple[int, ...]]
+    throw: Callable[[tuple[int, ...]], Action]
+    legal: Callable[[Any], Legal]
+    names: Callable[[Any], tuple[Name, ...]]
+    asked: Callable[[Any], tuple[str, tuple[str, ...]]]
+    show: Callable[[Any], dict[str, Any]]
+    ask: Callable[[Any], dict[str, Any]]
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
@@ -82,6 +104,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     battle: Decider[Any]
     chronicle: Chronicle
     language: Language
+    canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]
@@ -93,6 +116,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]
     show: Callable[[Any], dict[str, Any]]
     ask: Callable[[Any], dict[str, Any]]
+    after: After
     rulebook: Path
 
 
@@ -121,6 +145,7 @@ def load(game: str) -> Game:
 def catalogue(game: str) -> Catalogue:
     """Every event and action that can be on the record of a campaign of this game."""
     found = load(game)
-    events = (*get_args(CampaignEvent), *get_args(CrewEvent), *found.events)
+    shared = (CampaignEvent, CrewEvent, AftermathEvent)
+    events = (*(event for kinds in shared for event in get_args(kinds)), *found.events)
     actions = (*get_args(CampaignAction), *get_args(CrewAction), *found.actions)
     return Catalogue(events, actions)

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.campaign import BattleClosed, BattleListed
-from domain.terms import Action, Decider, Event, WrongUsage, Who
+from domain.terms import Action, Decider, Event, Who, WrongUsage
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ names may not even look alike (`alike`).
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import chain, combinations, count, product
 
 import msgspec
@@ -102,9 +103,9 @@ def clean(name: str) -> str:
     return kept
 
 
-def prose(text: str) -> str:
+def prose(text: str, what: str = "note") -> str:
     """A note or reason as it is kept: composed, 1 to 2,000 characters in lines, all visible."""
-    return _visible("note", text, LONGEST_PROSE, allowed="\n\t\u200c\u200d")
+    return _visible(what, text, LONGEST_PROSE, allowed="\n\t\u200c\u200d")
 
 
 def _visible(what: str, text: str, longest: int, allowed: str = "") -> str:
@@ -125,6 +126,7 @@ def _code(character: str) -> str:
     return f"{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
+@lru_cache(maxsize=4096)  # a list of legal lines asks for the same few names a thousand times
 def fold(name: str) -> str:
     """A name without case, accents, width and needless spaces, for comparing."""
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())

@@ -8,7 +8,7 @@ the stored events tell, so that each line is judged by itself.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Any, Protocol, get_args
+from typing import get_args
 
 from msgspec import UNSET
 
@@ -16,57 +16,13 @@ from domain import campaign, crew
 from domain.findings import Findings, Place, difference
 from domain.game import Game
 from domain.ledger.draft import named
-from domain.ledger.fold import (
-    MASKS,
-    BatchRestored,
-    BatchRetracted,
-    Restore,
-    Retract,
-    advance,
-    fold,
-    masked,
-)
-from domain.ledger.record import Line, Row
-from domain.terms import Action, Decider, Elsewhere, Event, Refusal
+from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Restore, Retract
+from domain.ledger.record import Line
+from domain.states import Shelf, States, Told, shares
+from domain.terms import Action, Elsewhere, Event, Refusal
 
-_KEPT = 8  # battles whose state is at hand; an older one is told again when a line of it comes
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII).fullmatch
 _OF_BOOKS = (*get_args(campaign.CampaignAction), *get_args(crew.CrewAction))
-
-
-class Shelf(Protocol):
-    """What judging again asks of a ledger beside the lines it is given."""
-
-    def rows_of(self, story: str) -> list[Row]:
-        """All rows of a story, unread, in order."""
-
-    def read(self, row: Row) -> Line:
-        """The line a row holds; raises Unreadable."""
-
-
-class Told:
-    """A state, told line by line; `sound` until a line of it cannot be read or remembered."""
-
-    def __init__(self, decider: Decider[Any], edition: str = "") -> None:
-        self.decider = decider
-        self.edition = edition
-        self.state = decider.initial
-        self.lines: list[Line] = []
-        self.struck: set[str] = set()
-        self.sound = True
-
-    def take(self, lines: Sequence[Line]) -> None:
-        """Remember some more lines; after a mask everything is told again."""
-        self.lines += lines
-        if any(isinstance(line.data, MASKS) for line in lines):
-            self.struck = masked(self.lines)
-            self.state = fold(self.decider, self.lines)
-        else:
-            self.state = advance(self.decider, self.state, lines, self.struck)
-
-    def batch(self, address: str) -> list[Line]:
-        """The lines of a batch, as far as they were told here."""
-        return [line for line in self.lines if line.batch == address]
 
 
 class Retrial:
@@ -74,53 +30,52 @@ class Retrial:
 
     def __init__(self, game: Game, shelf: Shelf, findings: Findings, program: str = "") -> None:
         self._game = game
-        self._shelf = shelf
+        self._of_books = {game.opening, *_OF_BOOKS}
         self._findings = findings
         self._program = program
-        self._books: Told = Told(game.books)
-        self._told: dict[str, Told] = {}
-        self._begun: set[str] = set()
+        self._states = States(game, shelf)
         self._wide: dict[str, tuple[str, ...]] = {}  # batches that lie in several stories
         self._first: Line | None = None  # of the batch that is being heard
         self._stories: list[str] = []  # of that batch
         self._group: list[Line] = []  # a cause, and what came of it
-        self._places: dict[int, int] = {}  # positions of its lines, by their identity
+        self._judged: list[Line] = []  # the group that is being judged
+        self._cut = False
         self._position = 0  # of its first line
 
     def hear(self, position: int, line: Line) -> None:
         """Hear the next line."""
-        if line.cause is not UNSET or self._first is None or line.batch != self._first.batch:
+        first = self._first
+        if line.cause is not UNSET or first is None:
             self.settle()
             self._position = position
             self._begin(line)
-        elif not self._stamped_alike(line):
-            self._otherwise(line, "a stamp as on the first line of its batch", "another stamp")
+        else:
+            self._check_stamp(line, first)
         if line.story not in self._stories:
             self._stories.append(line.story)
         self._group.append(line)
-        self._places[id(line)] = position
 
     def remember(self, position: int, line: Line) -> None:
         """Remember a line whose cause lies in a story that is not heard."""
         self.settle()
-        self._first = None
+        self._close()
         self._position = position
         self._remember([line])
 
     def miss(self, story: str) -> None:
         """A line of a story cannot be read: nothing that rests on it is judged any more."""
+        self._cut = True  # it may have been the next line of what was heard last
         self.settle()
-        self._first = None
-        if of_books(story):
-            self._books.sound = False
-        else:
-            self._tell(story).sound = False
+        self._cut = False
+        self._close()
+        self._state_of(story).sound = False
 
     def settle(self) -> None:
         """Judge the cause heard last, then remember its lines."""
         group, self._group = self._group, []
         if not group:
             return
+        self._judged = group
         self._check_editions(group)
         try:
             self._judge(group)
@@ -129,71 +84,83 @@ class Retrial:
         except Exception as error:  # noqa: BLE001 - whatever a stranger's file makes rules stumble over
             self._refused(group, f"the rules stumble over it: {error!r}")
         self._remember(group)
-        self._places.clear()
 
     # Batches and stamps
 
     def _begin(self, line: Line) -> None:
         """A new cause: a batch of its own, or one more of the batch before."""
         if self._first is not None and line.batch == self._first.batch:
-            if not self._stamped_alike(line):
-                self._otherwise(line, "a stamp as on the first line of its batch", "another stamp")
+            self._check_stamp(line, self._first)
             return
-        if len(self._stories) > 1 and self._first is not None:
-            self._wide[self._first.batch] = tuple(self._stories)
-        self._first, self._stories = line, []
+        self._close()
+        self._first = line
+        if not self._state_of(line.story).sound:
+            return
         if not _TIME(line.at):
             place = Place(self._position, line.address)
             message = f"{line.at!r} is no time of a stamp"
             self._findings.error("Unreadable", place, message, expected="2026-11-29T19:48:00.123Z")
         if line.batch != line.address:
-            self._otherwise(line, f"batch {line.address}", f"batch {line.batch}")
+            self._amiss(line, f"batch {line.address}", f"batch {line.batch}")
 
-    def _stamped_alike(self, line: Line) -> bool:
-        first = self._first
-        return first is None or (
-            line.at == first.at
-            and line.by == first.by
-            and line.program == first.program
-            and line.for_ == first.for_
-        )
+    def _close(self) -> None:
+        """A batch is over; where it lies in several stories a mask will have to know."""
+        if self._first is not None and len(self._stories) > 1:
+            self._wide[self._first.batch] = tuple(self._stories)
+        self._first, self._stories = None, []
+
+    def _check_stamp(self, line: Line, first: Line) -> None:
+        """All lines of a batch were written at once."""
+        if line.batch != first.batch:
+            self._amiss(line, f"batch {first.batch}", f"batch {line.batch}")
+        elif (
+            line.at != first.at
+            or line.by != first.by
+            or line.program != first.program
+            or line.for_ != first.for_
+        ):
+            self._amiss(line, "a stamp as on the first line of its batch", "another stamp")
 
     def _check_editions(self, group: Sequence[Line]) -> None:
+        story, edition = "", self._states.books.edition
         for line in group:
-            books = of_books(line.story)
-            edition = "" if books else self._tell(line.story).edition
-            if line.edition != edition:
-                self._otherwise(line, f"edition {edition!r}", f"edition {line.edition!r}")
+            if line.story != story:
+                story = line.story
+                edition = self._state_of(story).edition
+            if edition is not None and line.edition != edition:
+                self._amiss(line, f"edition {edition!r}", f"edition {line.edition!r}")
 
     # Judging
 
     def _judge(self, group: Sequence[Line]) -> None:
         cause = group[0].cause
-        if cause is UNSET:
-            self._otherwise(group[0], "the action that caused it", "no cause")
+        if not self._state_of(group[0].story).sound:
             return
-        if isinstance(cause, Retract | Restore):
+        if cause is UNSET:
+            self._amiss(group[0], "the action that caused it", "no cause")
+            return
+        if isinstance(cause, (Retract, Restore)):
             self._judge_masks(group, cause)
             return
         told = self._court(cause, group[0])
         if told.sound:
-            expected = _placed(told.decider.decide(told.state, cause), group[0].story)
-            self._compare(group, cause, told, expected)
+            story = group[0].story
+            decided = list(told.decider.decide(told.state, cause))
+            if not _alike(group, decided, story):
+                self._compare(group, cause, told, _placed(decided, story))
 
     def _court(self, cause: Action, first: Line) -> Told:
         """The state on which a cause is judged; one that stands in the wrong story is told."""
-        home = first.story
+        if type(cause) not in self._of_books:
+            return self._state_of(first.story)
+        home = campaign.STORY
         if isinstance(cause, self._game.opening):
             home = getattr(cause, "battle", "")
         elif isinstance(cause, crew.CrewAction):
             home = cause.crew
-        elif isinstance(cause, _OF_BOOKS):
-            home = campaign.STORY
-        else:
-            return self._tell(first.story)
         if home != first.story:
-            self._otherwise(first, f"a line of {home}", f"a line of {first.story}")
-        return self._books
+            self._amiss(first, f"a line of {home}", f"a line of {first.story}")
+        return self._states.books
 
     def _compare(
         self,
@@ -204,6 +171,8 @@ class Retrial:
     ) -> None:
         """Hold what is stored against what the cause yields; the first difference is told."""
         for line, wanted in zip_longest(group, expected):
+            if line is None and self._cut:
+                return
             if line is None:
                 self._otherwise(group[-1], f"then {wanted[1].told()}", "nothing more")
             elif wanted is None:
@@ -233,7 +202,7 @@ class Retrial:
     def _refused(self, group: Sequence[Line], why: str) -> None:
         """The rules refuse the cause, or cannot judge it at all."""
         line, cause = group[0], group[0].cause
-        told = self._books if of_books(line.story) else self._tell(line.story)
+        told = self._state_of(line.story)
         if cause is not UNSET and self._foreign(cause, line.data, told):
             self._face(line, "faces that these dice can show", why)
         else:
@@ -244,7 +213,7 @@ class Retrial:
         if getattr(cause, "reveals", ()):
             return True
         shown = (*self._game.chronicle.faces(cause), *self._game.chronicle.faces(stored))
-        if not shown or told is self._books:
+        if not shown or told is self._states.books:
             return False
         try:
             most = max(self._game.sides(told.state), default=0)
@@ -261,94 +230,70 @@ class Retrial:
         expected: list[tuple[str, Event]] = []
         for batch in cause.batches:
             story = batch.rpartition("/")[0]
-            told = self._books if of_books(story) else self._tell(story)
+            told = self._state_of(story)
             if not told.sound:
                 return
             lines = told.batch(batch)
             if not lines or isinstance(lines[0].data, MASKS) or (batch in told.struck) is back:
                 found = "it was taken back already" if batch in told.struck else "none counts"
-                self._otherwise(group[0], f"a batch {batch} to be changed", found)
+                self._amiss(group[0], f"a batch {batch} to be changed", found)
             event = kind(batch=batch, reason=cause.reason, agreed=cause.agreed)
             expected += [(each, event) for each in self._wide.get(batch, (story,))]
             if back:
                 self._tell_rolls(lines, cause.agreed)
-        self._compare(group, cause, self._books, iter(expected))
+        self._compare(group, cause, self._states.books, iter(expected))
 
     def _tell_rolls(self, lines: Sequence[Line], agreed: str) -> None:
         for line in lines:
             if getattr(line.data, "reveals", ()):
-                self._findings.note(
-                    "RollTakenBack",
-                    self._place(line),
-                    f"a sealed roll was taken back: {line.data.told()}",
-                    found=f"agreed by {agreed}" if agreed else "nobody is said to have agreed",
-                    hint=f"acta log {line.story} --all",
-                )
+                self._findings.roll_taken_back(self._place(line), line, agreed)
 
     # Remembering
 
-    def _remember(self, group: Sequence[Line]) -> None:
-        shares: dict[str, list[Line]] = {}
-        for line in group:
-            shares.setdefault("" if of_books(line.story) else line.story, []).append(line)
-        for story, lines in shares.items():
-            told = self._tell(story) if story else self._books
+    def _remember(self, group: list[Line]) -> None:
+        alone = len(self._stories) <= 1
+        for story, lines in ({group[0].story: group} if alone else shares(group)).items():
+            told = self._state_of(story)
             try:
                 told.take(lines)
             except Exception as error:  # noqa: BLE001 - a forged event may fit no state
-                told.sound = False
-                self._otherwise(lines[0], "an event that fits what came before", repr(error))
+                line = told.stumble(lines)
+                self._amiss(line, "an event that fits what came before", repr(error))
 
-    def _tell(self, story: str) -> Told:
-        """A battle as told so far; told again from the ledger if it is not at hand."""
-        told = self._told.pop(story, None)
-        if told is None:
-            told = Told(self._game.battle, f"{self._game.id} {self._books.state.edition}")
-            if story in self._begun:
-                self._tell_again(story, told)
-            else:
-                self._begun.add(story)
-        self._told[story] = told
-        if len(self._told) > _KEPT:
-            del self._told[next(iter(self._told))]
-        return told
-
-    def _tell_again(self, story: str, told: Told) -> None:
-        try:
-            before = [row for row in self._shelf.rows_of(story) if row.position < self._position]
-            told.take([self._shelf.read(row) for row in before])
-        except Exception:  # noqa: BLE001 - the line at fault was found when it was heard
-            told.sound = False
+    def _state_of(self, story: str) -> Told:
+        return self._states.of(story, self._position)
 
     # Telling
 
     def _place(self, line: Line) -> Place:
-        return Place(self._places.get(id(line), self._position), line.address)
+        heard = len(self._group)  # it is the next, if it is none of those that are judged
+        behind = next((n for n, other in enumerate(self._judged) if other is line), heard)
+        return Place(self._position + behind, line.address)
 
     def _face(self, line: Line, expected: str, found: str) -> None:
-        self._findings.error(
-            "ForeignFace",
-            self._place(line),
-            f"{_told(line)}: this is not what the dice show",
-            expected=expected,
-            found=found,
-            hint=f"acta log {line.story} --dice",
-        )
+        """A face that no such die can show, or that does not follow from what was sealed."""
+        self._findings.foreign_face(self._place(line), line, expected, found)
 
     def _otherwise(self, line: Line, expected: str, found: str) -> None:
         """A decision that the rules do not make; a note where another program made it."""
-        facts = {"expected": expected, "found": found, "hint": f"acta log {line.story} --all"}
         if self._program and line.program != self._program:
-            message = f"{line.program} decided this, {self._program} decides otherwise"
-            self._findings.note("RulesMoved", self._place(line), message, **facts)
+            self._findings.rules_moved(self._place(line), line, self._program, expected, found)
         else:
-            message = f"{_told(line)}: the rules decide this otherwise"
-            self._findings.error("JudgedOtherwise", self._place(line), message, **facts)
+            self._amiss(line, expected, found)
+
+    def _amiss(self, line: Line, expected: str, found: str) -> None:
+        """Something that no rules ever made so."""
+        self._findings.judged_otherwise(self._place(line), line, expected, found)
 
 
-def of_books(story: str) -> bool:
-    """Whether a story is the campaign's or a crew's; every other is a battle."""
-    return story == campaign.STORY or story.startswith(crew.PREFIX)
+def _alike(group: Sequence[Line], decided: Sequence[Event | Elsewhere], story: str) -> bool:
+    """Whether what was decided is, in one story and without new ids, what is stored."""
+    if len(group) != len(decided):
+        return False
+    for line, event in zip(group, decided, strict=True):
+        if line.data != event or line.story != story:
+            return False
+    return True
 
 
 def _placed(decided: Iterable[Event | Elsewhere], story: str) -> Iterator[tuple[str, Event]]:
@@ -358,11 +303,3 @@ def _placed(decided: Iterable[Event | Elsewhere], story: str) -> Iterator[tuple[
             yield event.story, event.event
         else:
             yield story, event
-
-
-def _told(line: Line) -> str:
-    """The sentence of an event, or its name where it cannot say itself."""
-    try:
-        return line.data.told().rstrip(".")
-    except Exception:  # noqa: BLE001 - a forged event may have no sentence
-        return type(line.data).__name__

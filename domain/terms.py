@@ -195,3 +195,8 @@ class Telling(Generic[S]):
     def tell_elsewhere(self, story: str, event: Event) -> None:
         """Let an event of another story come of the action."""
         self.events.append(Elsewhere(story, event))
+
+    def tell_beside(self, story: str, event: Event) -> None:
+        """Let an event of another story come of the action that this state remembers as well."""
+        self.events.append(Elsewhere(story, event))
+        self.state = self._evolve(self.state, event)

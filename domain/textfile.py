@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,21 +15,47 @@ S = TypeVar("S", bound=msgspec.Struct)
 Place = tuple[str | int, ...]
 
 LARGEST = 1_000_000
-_HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?\s*(#.*)?$")
-_KEY = re.compile(r"\s*([\w-]+)\s*=")
+_HEADER = re.compile(r"\s*(\[\[?)\s*([\w.\"'-]+)\s*\]\]?\s*(#.*)?$")
+_KEY = re.compile(r"\s*[\"']?([\w-]+)[\"']?\s*=\s*(\[\s*(#.*)?$)?")
+_ITEM = re.compile(r"\s*\{")
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+_WHERE = re.compile(r" \(at (?:line (\d+), (column \d+)|end of document)\)$")
+_QUOTES = ('"""', "'''")
+
+
+class Broken(ValueError):
+    """A text that is no TOML: the line, and what is wrong there."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.line = line
+        self.sentence = sentence
+
+
+def parse(text: str) -> dict[str, Any]:
+    """A text as TOML has it; raises `Broken`."""
+    if len(text) > LARGEST:
+        raise Broken(1, f"{len(text)} characters are too many for such a file")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise Broken(1, "it is nested too deeply") from None
+    except tomllib.TOMLDecodeError as error:
+        sentence = str(error)
+        found = _WHERE.search(sentence)
+        line = int(found[1] or text.count("\n") + 1) if found else 1
+        column = f" ({found[2]})" if found and found[2] else ""
+        raise Broken(line, _WHERE.sub(column, sentence)) from None
+    except ValueError:  # more digits than Python reads
+        raise Broken(1, "it holds a number of too many digits") from None
 
 
 def read(text: str, shape: type[S], where: str) -> S:
     """Read a text into a shape; raises `WrongUsage` with file, line and nearest right word."""
-    if len(text) > LARGEST:
-        raise WrongUsage(f"{where}: {len(text)} characters are too many for such a file")
     try:
-        return msgspec.convert(tomllib.loads(text), shape)
-    except tomllib.TOMLDecodeError as error:
-        raise WrongUsage(f"{where}: {error}") from error
-    except RecursionError as error:
-        raise WrongUsage(f"{where}: it is nested too deeply") from error
+        return msgspec.convert(parse(text), shape)
+    except Broken as error:
+        raise WrongUsage(f"{where}:{error.line}: {error.sentence}") from error
     except msgspec.ValidationError as error:
         sentence, _, path = str(error).partition(" - at `$")
         place = _place(path.rstrip("`"))
@@ -42,33 +69,69 @@ def read(text: str, shape: type[S], where: str) -> S:
 
 
 def line_of(text: str, place: Place) -> int:
-    """The line of the entry or key that a place leads to, found by counting headers."""
-    best, line, counts = 0, 1, dict[tuple[str, ...], int]()
-    here: Place = ()
-    for number, row in enumerate(text.splitlines(), 1):
-        if header := _HEADER.match(row):
-            here = _enter(tuple(header[2].split(".")), counts, listed=header[1] == "[[")
-            if here == place[: len(here)] and len(here) > best:
-                best, line = len(here), number
-        elif here == place[: len(here)] and len(here) >= best and len(place) > len(here):
-            key = _KEY.match(row)
-            if key and key[1] == place[len(here)]:
-                best, line = len(here) + 1, number
-    return line
+    """The line of the entry or key that a place leads to."""
+    return Lines(text).of(place)
 
 
-def _enter(key: tuple[str, ...], counts: dict[tuple[str, ...], int], *, listed: bool) -> Place:
-    """Where a header leads: its names, each with the number of the list entry it is in."""
-    if listed:
-        counts[key] = counts.get(key, -1) + 1
-        for deeper in [other for other in counts if other[: len(key)] == key and other != key]:
-            del counts[deeper]
-    place: Place = ()
-    for end in range(1, len(key) + 1):
-        place += (key[end - 1],)
-        if key[:end] in counts:
-            place += (counts[key[:end]],)
-    return place
+class Lines:
+    """Where the entries and keys of a text stand, found by counting its headers."""
+
+    def __init__(self, text: str) -> None:
+        self._at: dict[Place, int] = {(): 1}
+        headers = _Headers()
+        here: Place = ()
+        listed: Place = ()  # the key whose list is written below it, an item a line
+        items = 0
+        for number, row in _rows(text):
+            if header := _HEADER.match(row):
+                here = headers.enter(header[2], listed=header[1] == "[[")
+                self._at.setdefault(here, number)
+                listed = ()
+            elif listed and _ITEM.match(row):
+                self._at.setdefault((*listed, items), number)
+                items += 1
+            elif key := _KEY.match(row):
+                self._at.setdefault((*here, key[1]), number)
+                listed, items = ((*here, key[1]) if key[2] else ()), 0
+
+    def of(self, place: Place) -> int:
+        """The line of the entry or key that a place leads to, or of the nearest one round it."""
+        ends = range(len(place), -1, -1)
+        return next(self._at[place[:end]] for end in ends if place[:end] in self._at)
+
+
+class _Headers:
+    """The headers met so far: for each name how many entries its list has, and what is in it."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.within: dict[str, _Headers] = {}
+
+    def enter(self, header: str, *, listed: bool) -> Place:
+        """Where a header leads: its names, each with the number of the list entry it is in."""
+        place: list[str | int] = []
+        one = self
+        names = [name.strip("\"'") for name in header.split(".")]
+        for number, name in enumerate(names, 1):
+            one = one.within.setdefault(name, _Headers())
+            place.append(name)
+            if listed and number == len(names):
+                one.count += 1
+                one.within = {}
+            if one.count:
+                place.append(one.count - 1)
+        return tuple(place)
+
+
+def _rows(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text by number, without those that lie inside a text of several lines."""
+    inside = ""
+    for number, row in enumerate(text.split("\n"), 1):
+        if inside:
+            inside = "" if row.count(inside) % 2 else inside
+            continue
+        yield number, row
+        inside = next((quotes for quotes in _QUOTES if row.count(quotes) % 2), "")
 
 
 def _place(path: str) -> Place:

@@ -51,22 +51,23 @@ def read(connection: Connection, views: Iterable[View], ledger: Ledger) -> dict[
     marks: dict[str, Mark] = {}
     for view in views:
         row = stored.get(view.name)
-        asked = (view.version, view.digest(), ledger.campaign)
+        asked = (view.version, view.digest, ledger.campaign)
         if row is not None and (row.version, row.digest, row.campaign) == asked:
             marks[view.name] = Mark(row.position, row.hash)
     held = {mark: _holds(mark, ledger) for mark in set(marks.values())}
     return {view: mark for view, mark in marks.items() if held[mark]}
 
 
-def write(connection: Connection, views: Iterable[View], ledger: Ledger, mark: Mark) -> None:
-    """Put the bookmarks of these views at a place."""
+def write(connection: Connection, views: Iterable[View], ledger: Ledger, position: int) -> None:
+    """Put the bookmarks of these views at a position."""
+    mark = Mark(position, _hash(position, ledger))
     named = {view.name: view for view in views}
     connection.execute(delete(bookmarks).where(bookmarks.c.view.in_(named)))
     rows = [
         {
             "view": name,
             "version": view.version,
-            "digest": view.digest(),
+            "digest": view.digest,
             "campaign": ledger.campaign,
             "position": mark.position,
             "hash": mark.hash,
@@ -83,12 +84,15 @@ def begin_again(connection: Connection, views: Iterable[View], ledger: Ledger) -
     tables = [table for view in views for table in view.tables]
     VIEWS.drop_all(connection, tables)
     VIEWS.create_all(connection, tables, checkfirst=False)
-    write(connection, views, ledger, Mark())
+    write(connection, views, ledger, 0)
 
 
 def _holds(mark: Mark, ledger: Ledger) -> bool:
     """Tell whether the line that a view read last is still the one at its place."""
-    if not mark.position:
-        return True
-    rows = ledger.rows(mark.position - 1, 1)
-    return bool(rows) and (rows[0].position, rows[0].hash) == mark
+    return _hash(mark.position, ledger) == mark.hash
+
+
+def _hash(position: int, ledger: Ledger) -> bytes:
+    """The hash of the line at a position; none where none is."""
+    rows = ledger.rows(position - 1, 1) if position else []
+    return rows[0].hash if rows and rows[0].position == position else b""

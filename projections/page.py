@@ -4,7 +4,9 @@ A page is folded in memory by every view and then written at once, one statement
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from hashlib import sha256
+from operator import itemgetter
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from sqlalchemy import (
@@ -32,7 +34,7 @@ from domain.terms import Event
 F = TypeVar("F", bound=Fact)
 E = TypeVar("E", bound=Event)
 Row = dict[str, Any]
-Key = tuple[Any, ...]
+Key = Any
 
 VIEWS = MetaData()
 
@@ -93,12 +95,12 @@ class View:
         """Write down what a page of lines tells."""
         raise NotImplementedError
 
-    @classmethod
-    def digest(cls) -> str:
+    @cached_property
+    def digest(self) -> str:
         """What the tables look like: a change makes the view begin again."""
         columns = [
-            (each.name, column.name, repr(column.type), column.primary_key)
-            for each in cls.tables
+            (each.name, column.name, type(column.type).__name__, column.primary_key)
+            for each in self.tables
             for column in each.columns
         ]
         return sha256(repr(columns).encode()).hexdigest()[:16]
@@ -117,6 +119,7 @@ class Page:
         self._connection = connection
         self._positions: dict[str, int] = {}
         self._facts: dict[type[Fact], list[tuple[Line, Any]]] = {}
+        self._added: dict[Table, list[Row]] = {}
         self._rows: dict[Table, dict[Key, Row]] = {}
         self._stored: dict[Table, dict[Key, Row]] = {}
         for position, line in lines:
@@ -143,19 +146,21 @@ class Page:
 
     def add(self, into: Table, **values: Any) -> None:
         """Add a row that was not there before."""
-        rows = self._rows.setdefault(into, {})
-        rows[_key(into, values)] = values
+        self._added.setdefault(into, []).append(values)
 
     def row(self, into: Table, **key: Any) -> Row:
         """The row with this key, to be changed; a new one is empty."""
         rows = self._rows.setdefault(into, {})
-        place = _key(into, key)
-        if place not in rows:
-            rows[place] = self._stored_rows(into).get(place) or _empty(into) | key
-        return rows[place]
+        place = _key_of(into)(key)
+        found = rows.get(place)
+        if found is None:
+            found = rows[place] = self._stored_rows(into).get(place) or _empty(into) | key
+        return found
 
     def write(self) -> None:
         """Write all rows, one statement a kind."""
+        for into, added in self._added.items():
+            self._connection.execute(insert(into), added)
         for into, rows in self._rows.items():
             stored = self._stored.get(into, {})
             fresh = [row for place, row in rows.items() if place not in stored]
@@ -171,16 +176,23 @@ class Page:
             stories = {line.story for line in self.lines}
             found = self._connection.execute(select(into).where(into.c.story.in_(stories)))
             rows: list[Row] = [{**row} for row in found.mappings()]
-            self._stored[into] = {_key(into, row): row for row in rows}
+            self._stored[into] = {_key_of(into)(row): row for row in rows}
         return self._stored[into]
 
 
-def _key(into: Table, values: Mapping[str, Any]) -> Key:
-    return tuple(values[column.name] for column in into.primary_key)
+@cache
+def _key_of(into: Table) -> Callable[[Mapping[str, Any]], Key]:
+    """What takes the key out of a row."""
+    return itemgetter(*(column.name for column in into.primary_key))
+
+
+@cache
+def _makers(into: Table) -> tuple[tuple[str, Callable[[], Any]], ...]:
+    return tuple((column.name, _EMPTY[type(column.type)]) for column in into.columns)
 
 
 def _empty(into: Table) -> Row:
-    return {column.name: _EMPTY[type(column.type)]() for column in into.columns}
+    return {name: make() for name, make in _makers(into)}
 
 
 def _update(into: Table) -> Any:

@@ -65,7 +65,7 @@ class Views:
         self._tellers = game.chronicle.tellers()
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
-        self._wanted = {tag(kind) for kind in events}
+        self._topics = sorted({tag(kind) for kind in events} | self._masks)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -135,13 +135,11 @@ class Views:
         return stale
 
     def _catch_up(self, newest: int, progress: Progress | None) -> int:
-        done = 0
-        while self._behind(newest):
+        done, read = 0, int(self._behind(newest))
+        while read:
             with self._writing() as connection, connection.begin():
                 read = self._next_page(connection, newest)
             done += read
-            if not read:
-                break
             if progress is not None:
                 progress(done, newest)
         return done
@@ -159,38 +157,38 @@ class Views:
             bookmark.begin_again(connection, new, self._ledger)
         at = {view.name: self._position(marks, view) for view in self._views}
         start = min(at.values())
-        stop = min([newest, *(place for place in at.values() if place > start)])
-        rows = [row for row in self._ledger.rows(start, self._limit) if row.position <= stop]
-        if not rows:
+        last = min(
+            [newest, start + self._limit, *(place for place in at.values() if place > start)]
+        )
+        if last <= start:
             return 0
         group = [view for view in self._views if at[view.name] == start]
-        page = Page(self._lines(connection, group, rows), self._tellers, connection)
+        page = Page(self._lines(connection, group, start, last), self._tellers, connection)
         for view in group:
             view.read(page)
         page.write()
-        bookmark.write(connection, group, self._ledger, Mark(rows[-1].position, rows[-1].hash))
-        return len(rows)
+        bookmark.write(connection, group, self._ledger, last)
+        return last - start
 
     def _lines(
-        self, connection: Connection, group: Sequence[View], rows: Sequence[Stored]
+        self, connection: Connection, group: Sequence[View], start: int, last: int
     ) -> list[Placed]:
         """The lines of a page that count; stories with a mask are forgotten and read again."""
+        rows = self._ledger.some(self._topics, start, last)
         again = {row.story for row in rows if row.topic in self._masks}
-        lines = self._read(
-            [row for row in rows if row.topic in self._wanted and row.story not in again]
-        )
+        lines = self._read([row for row in rows if row.story not in again])
         for story in sorted(again):
             for view in group:
                 for table in view.tables:
                     connection.execute(delete(table).where(table.c.story == story))
-            lines += self._story(story, rows[-1].position)
+            lines += self._story(story, last)
         return lines
 
     def _story(self, story: str, last: int) -> list[Placed]:
         """The lines of a story that count, up to a position."""
-        topics = self._wanted | self._masks
         rows = self._ledger.rows_of(story)
-        lines = self._read([row for row in rows if row.position <= last and row.topic in topics])
+        wanted = [row for row in rows if row.position <= last and row.topic in self._topics]
+        lines = self._read(wanted)
         struck = masked(line for _, line in lines)
         return [placed for placed in lines if placed[1].batch not in struck]
 

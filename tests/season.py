@@ -14,16 +14,18 @@ import msgspec
 from domain import crew_file, dice
 from domain.campaign import STORY, FoundCampaign
 from domain.crew import story_of
-from domain.game import Game, catalogue, load
-from domain.games.mortisphere.battle import Source, Throw
+from domain.game import After, Game, catalogue, load
+from domain.games.mortisphere.acting import Done
+from domain.games.mortisphere.battle import Source
 from domain.games.mortisphere.opening import DiceSealed, Open
-from domain.games.mortisphere.resolve import Roll, Shown
 from domain.games.mortisphere.rounds import Conclude
+from domain.games.mortisphere.throwing import Roll, Shown
+from domain.games.mortisphere.waiting import Throw
 from domain.house import Setting
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
-from domain.terms import Action
+from domain.terms import Action, Event
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 CAMPAIGN = "000102030405060708090a0b0c0d0e0f"
@@ -116,7 +118,7 @@ class Season:
             stamp=self.stamp,
             beside=(STORY,),
             edition=f"mortisphere {GAME.edition}",
-            follow=self._follow(battle),
+            follow=self._follow(),
         )
 
     def step(self, battle: str) -> list[Line]:
@@ -127,18 +129,68 @@ class Season:
         return self.do(battle, self._next(state))
 
     def play(self, battle: str, most: int = 1000) -> str:
-        """Play a battle to its end and conclude it; returns its story."""
-        for _ in range(most):
-            if not self.step(battle):
-                self.do(battle, Conclude())
-                return battle
+        """Play a battle to its end and conclude it, in one group; returns its story."""
+        while GAME.rolls_sealed(self.state(battle)):  # for the choice of the start Area
+            self.step(battle)
+        state, actions = self.state(battle), list[Action]()
+        while not state.ended and len(actions) < most:
+            action = self._next(state)
+            state = self._after(state, action)
+            actions.append(action)
+        self.do(battle, *(each for each in actions if not getattr(each, "reveals", ())), Conclude())
         return battle
+
+    @staticmethod
+    def _after(state: Any, action: Action) -> Any:
+        for event in GAME.battle.decide(state, action):
+            if isinstance(event, Event):
+                state = GAME.battle.evolve(state, event)
+        return state
+
+    def after(self, battle: str, *actions: Action) -> list[Line]:
+        """Judge lines of an aftermath; sealed dice are rolled where they are due."""
+        return self.ledger.submit(
+            battle,
+            GAME.after.decider,
+            actions,
+            stamp=self.stamp,
+            beside=(STORY, *self.crews),
+            edition=f"mortisphere {GAME.edition}",
+            follow=self._follow(GAME.after),
+        )
+
+    def evening(self, battle: str) -> Any:
+        """The aftermath of a battle as it stands."""
+        return self.ledger.know(GAME.after.decider, (battle, STORY, *self.crews)).state
+
+    def settle(self, battle: str, most: int = 300) -> str:
+        """Go through the aftermath of a battle, each line drawn; crews shop little."""
+        self.after(battle, GAME.after.begins())
+        for _ in range(most):
+            action = self._settling(self.evening(battle))
+            if action is None:
+                break
+            self.after(battle, action)
+        return battle
+
+    def _settling(self, evening: Any) -> Action | None:
+        sides = GAME.after.sides(evening)
+        if sides:
+            return GAME.after.throw(tuple(1 + self._draw(most) for most in sides))
+        legal = GAME.after.legal(evening).simple()
+        if not legal:
+            return None
+        if self._draw(3) == 0:
+            return next((one for one in legal if isinstance(one, Done)), legal[0])
+        return legal[self._draw(len(legal))]
 
     def season(self, battles: int, **how: Any) -> "Season":
         """Two crews and so many battles between them."""
         ash, iron = self.crew("ash.toml"), self.crew("iron.toml")
         for _ in range(battles):
-            self.play(self.open(ash, iron, **how))
+            battle = self.play(self.open(ash, iron, **how))
+            if not how.get("friendly"):
+                self.settle(battle)
         return self
 
     def _next(self, state: Any) -> Action:
@@ -147,7 +199,7 @@ class Season:
             if GAME.rolls_sealed(state):
                 return self._sealed(state)
             return Roll(faces=tuple(Shown(1 + self._draw(die.sides)) for die in waiting.dice))
-        legal = [each for each in GAME.legal(state).simple()]
+        legal = GAME.legal(state).simple()
         return legal[self._draw(len(legal))]
 
     def _draw(self, most: int) -> int:
@@ -157,14 +209,15 @@ class Season:
     def _secret(self, battle: str) -> bytes:
         return sha256(f"{self.seed} {battle}".encode()).digest()
 
-    def _sealed(self, state: Any) -> Action:
-        chains = GAME.chains(state)
+    def _sealed(self, state: Any, table: Game | After = GAME) -> Action:
+        chains = table.chains(state)
         number = bytes.fromhex(chains.battle)
-        reveal = dice.reveal(self._secret(state.battle), number, 1, chains.places + 1)
-        return GAME.roll((reveal.hex(),))
+        battle = state.battle if isinstance(state.battle, str) else state.battle.battle
+        reveal = dice.reveal(self._secret(battle), number, 1, chains.places + 1)
+        return table.roll((reveal.hex(),))
 
-    def _follow(self, battle: str) -> Callable[[Any], Action | None]:
+    def _follow(self, table: Game | After = GAME) -> Callable[[Any], Action | None]:
         def follow(state: Any) -> Action | None:
-            return self._sealed(state) if GAME.rolls_sealed(state) else None
+            return self._sealed(state, table) if table.rolls_sealed(state) else None
 
         return follow

@@ -24,36 +24,33 @@ from domain import dice
 from domain.books import Books
 from domain.games.mortisphere import play
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import MemberMoved, Move
-from domain.games.mortisphere.battle import Awaited, Fighting, Side, Source, StartAt, Unit
-from domain.games.mortisphere.clash import (
-    Clash,
-    Guard,
-    GuardKind,
-    MemberActivated,
-    Order,
-    Pair,
-    Respond,
-    Strike,
-)
-from domain.games.mortisphere.effects import Modifier
+from domain.games.mortisphere.battle import Fighting, Source, StartAt
+from domain.games.mortisphere.clash import Clash, Guard, GuardKind, MemberActivated, Respond, Strike
 from domain.games.mortisphere.gathering import open_battle
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber, InitiativeTaken
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
+from domain.games.mortisphere.ordering import Order, Pair
 from domain.games.mortisphere.pairing import ClashFought
-from domain.games.mortisphere.resolve import Roll, Shown, current_max
+from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.rounds import Concede, Conclude
 from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.scoring import PointsScored
 from domain.games.mortisphere.shapes import EDITIONS, book
 from domain.games.mortisphere.statuses import StatusGained
+from domain.games.mortisphere.throwing import Roll, Shown
+from domain.games.mortisphere.units import Side, Unit
+from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.waiting import Awaited
 from domain.games.mortisphere.withdrawing import Withdraw
 from domain.house import Setting
-from domain.terms import Action, Elsewhere, Event, RuleBroken, Who
+from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 E = TypeVar("E", bound=Event)
+L = TypeVar("L", Clash, Respond, Move)
 
 BATTLE = "battle-1"
 _BOOKS = Books(game="mortisphere", edition=EDITIONS[-1])
@@ -94,6 +91,8 @@ def member(
     statuses: Iterable[str] = (),
     items: tuple[str, ...] = (),
     abilities: tuple[str, ...] = (),
+    injuries: tuple[str, ...] = (),
+    will: str = "",
 ) -> Cast:
     """A member; its Health is that of its die unless it says otherwise."""
     guest = Guest(
@@ -102,9 +101,11 @@ def member(
         kind=kind,
         die=die,
         health=health,
-        captain=captain,
+        captain=captain or bool(will),
+        will=will,
         lost=0 if out else lost,
         items=items,
+        injuries=injuries,
         abilities=abilities,
     )
     felled = lost if out else 0
@@ -168,6 +169,29 @@ def roll(*faces: int | str) -> Roll:
 def _shown(text: str) -> Shown:
     face, *before = (int(part) for part in text.split("r"))
     return Shown(face, tuple(before))
+
+
+def using(line: L, *effects: str, bringing: str = "") -> L:
+    """The same line with effects: `using(clash("A > B"), "A: last-cartridge")`."""
+    named = tuple(_effect(e) for e in effects)
+    more = {"bringing": bringing} if bringing else {}
+    return msgspec.structs.replace(line, effects=named, **more)
+
+
+def _effect(text: str) -> Named:
+    text, _, against = text.partition(" against ")
+    bearer, _, effect = text.partition(": ")
+    return Named(bearer, effect, against)
+
+
+def declare(*effects: str) -> Declare:
+    """`declare("Rat: adrenal-sac against The Host")`."""
+    return Declare(effects=tuple(_effect(e) for e in effects))
+
+
+def yes(*effects: str, using: str = "") -> Accept:
+    """`yes("Nine: plated-housing", using="crude-blade")`."""
+    return Accept(effects=tuple(_effect(e) for e in effects), using=using)
 
 
 def order(*pairs: str) -> Order:
@@ -261,7 +285,11 @@ class Story:
         came = open_battle(_BOOKS, opening)
         self._tell(e for e in came if not isinstance(e, Elsewhere))
         self._tell(self._situation(crews))
-        if begins is not None:
+        if begins is None:
+            telling = Telling(self.battle, play.evolve)
+            play.proceed(telling)
+            self._tell(e for e in telling.events if not isinstance(e, Elsewhere))
+        else:
             names = [c.name for c in crews]
             self._tell([self._initiative(begins or names[0], names)])
 
@@ -318,6 +346,13 @@ class Story:
     def given(self, *events: Event) -> "Story":
         """The story with events that simply happened."""
         later = self._next()
+        later._tell(events)  # noqa: SLF001 a story of the same kind
+        return later
+
+    def retold(self, events: Iterable[Event]) -> "Story":
+        """The story as other events would have told it."""
+        later = self._next()
+        later.battle, later.events, later.new = Fighting(), (), ()
         later._tell(events)  # noqa: SLF001 a story of the same kind
         return later
 
@@ -451,8 +486,3 @@ def _seal(seed: bytes) -> DiceSealed:
     battle = dice.solo_battle(seed)
     anchor = dice.anchor(seed, battle, 1)
     return DiceSealed(battle=battle.hex(), anchors=(anchor.hex(),), solo=True)
-
-
-def plus(*amounts: int) -> tuple[Modifier, ...]:
-    """Modifiers of these amounts, as effects of this version do not yet add them."""
-    return tuple(Modifier(Who(f"effect-{n}", f"effect {n}"), a) for n, a in enumerate(amounts))

@@ -27,7 +27,7 @@ class BatchRetracted(Event, frozen=True, kw_only=True, tag="record.batch-retract
         """Say it as the table would."""
         why = f": {self.reason}" if self.reason else ""
         consent = f" ({self.agreed} agreed)" if self.agreed else ""
-        return f"{self.batch} was taken back{consent}{why}"
+        return f"{self.batch} was taken back{consent}{why}."
 
 
 class BatchRestored(Event, frozen=True, kw_only=True, tag="record.batch-restored/1"):
@@ -41,7 +41,7 @@ class BatchRestored(Event, frozen=True, kw_only=True, tag="record.batch-restored
         """Say it as the table would."""
         why = f": {self.reason}" if self.reason else ""
         consent = f" ({self.agreed} agreed)" if self.agreed else ""
-        return f"{self.batch} counts again{consent}{why}"
+        return f"{self.batch} counts again{consent}{why}."
 
 
 class Retract(Action, frozen=True, kw_only=True, tag="record.retract"):

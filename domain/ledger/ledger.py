@@ -4,7 +4,7 @@ A story is read whole and folded; an action is judged on the state, and what com
 in one insert or not at all (`submit.py`). Nothing here reads the clock or the environment.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from itertools import groupby
@@ -141,6 +141,11 @@ class Ledger:
         """Rows after a position as they are stored, unread: an audit's raw material."""
         with self._storage():
             return self._recorder.rows(after, limit)
+
+    def some(self, topics: Collection[str], after: int, until: int) -> list[Row]:
+        """Rows between two positions that have these topics, unread: all that a view looks at."""
+        with self._storage():
+            return self._recorder.some(topics, after, until)
 
     def rows_of(self, story: str) -> list[Row]:
         """All rows of a story, unread, in order."""

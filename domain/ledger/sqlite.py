@@ -7,7 +7,7 @@ log's peaks beside the lines.
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -226,6 +226,13 @@ class Recorder(SQLiteApplicationRecorder):
         """The lines after a position, in the order of the log."""
         with self.datastore.transaction(commit=False) as c:
             found = self._fetch(c, tables.PAGE, (after, limit))
+        return list(map(_named, found))
+
+    def some(self, topics: Collection[str], after: int, until: int) -> list[Row]:
+        """The lines between two positions that have these topics, in the order of the log."""
+        query = tables.SOME.format(", ".join("?" * len(topics)))
+        with self.datastore.transaction(commit=False) as c:
+            found = self._fetch(c, query, (after, until, *topics))
         return list(map(_named, found))
 
     def row(self, story: str, line: int) -> Row | None:

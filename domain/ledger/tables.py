@@ -54,6 +54,7 @@ _LINES = "SELECT rowid, originator_id, originator_version, topic, state, hash FR
 LATER = f"{_LINES} WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
 ONE = f"{_LINES} WHERE originator_id = ? AND originator_version = ?"
 PAGE = f"{_LINES} WHERE rowid > ? ORDER BY rowid LIMIT ?"
+SOME = f"{_LINES} WHERE rowid > ? AND rowid <= ? AND topic IN ({{}}) ORDER BY rowid"
 HEAD = """
     SELECT originator_version, hash FROM stored_events WHERE originator_id = ?
     ORDER BY originator_version DESC LIMIT 1

@@ -3,9 +3,10 @@
 import pytest
 
 from cli.lines import Scene, actions, line
-from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Order, Pair, Respond, Strike
+from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.lines import LANGUAGE
-from domain.games.mortisphere.resolve import AnnounceRoll, Roll, Shown
+from domain.games.mortisphere.ordering import Order, Pair
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
 from domain.lines import Redo, Undo
 from domain.terms import Action, Ambiguous, NotFound, WrongUsage
 from tests.cli.scenes import ANA, BEN, GREY, NAMES, WET, unit

@@ -1,11 +1,13 @@
 """The generated pages say what the declarations say, and nothing goes undocumented."""
 
+import tomllib
 from enum import StrEnum
 
 import click
 import pytest
 
 from docs import generate
+from domain.game import load
 from domain.terms import Event, Who
 
 
@@ -54,6 +56,19 @@ def test_shapes_are_found_in_what_events_hold() -> None:
     """Every Struct and choice of words that a field leads to has an entry of its own."""
     assert generate.shapes([Toasted]) == [Mood, Who]
     assert generate.shape_entry(Mood).endswith("One of `glad`, `sorry`.")
+
+
+def test_no_fact_of_the_rulebook_is_missing() -> None:
+    """MS-EVT-1: the rulebook's 52 kinds of facts each have a row, with an event or a reason."""
+    facts = tomllib.loads((generate.DOCS / "facts.toml").read_text("utf-8"))["mortisphere"]
+    assert len(facts) == 52
+    assert [name for name, fact in facts.items() if not fact["events"] and not fact["note"]] == []
+
+
+def test_a_fact_that_leads_nowhere_is_a_fault() -> None:
+    """A row may not promise an event that no class declares."""
+    with pytest.raises(generate.Undocumented, match=r"leads to .* which no class declares"):
+        list(generate.facts_table(load("mortisphere"), {"campaign.founded/1"}))
 
 
 def test_an_event_without_a_docstring_is_a_fault() -> None:

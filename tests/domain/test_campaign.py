@@ -58,10 +58,9 @@ def test_a_preset_is_several_settings() -> None:
     assert founded(preset="recommended").books.house == ()
 
 
-def test_a_preset_of_later_chapters_waits() -> None:
-    """MS-FAT-2: gritty sets recovery, which this version does not play yet."""
-    with pytest.raises(RuleBroken, match="MS-FAT-2: recovery changes what this version"):
-        founded(preset="gritty")
+def test_a_preset_is_named_rightly() -> None:
+    """MS-FAT-2: gritty sets recovery to one Health a battle; a slip of the finger is put right."""
+    assert Setting("recovery", "one_health") in founded(preset="gritty").books.house
     with pytest.raises(NotFound, match="no preset is called grity") as refused:
         founded(preset="grity")
     assert refused.value.hint == "gritty is near"
@@ -111,11 +110,11 @@ def test_a_wrong_house_rule_is_refused(option: str, value: str, sentence: str, h
 
 
 def test_a_house_rule_of_later_chapters_waits() -> None:
-    """MS-REC-9: income is paid after battles; its default may be said."""
-    with pytest.raises(RuleBroken, match="MS-REC-9: income changes what") as refused:
-        founded().judge("campaign", SetHouse(option="income", value="flat_6"))
-    assert refused.value.hint == "it stays scenario"
-    assert founded(Setting("income", "scenario")).books.house == ()
+    """MS-OBJ-13: nothing is carried yet that could be dropped; its default may be said."""
+    with pytest.raises(RuleBroken, match="MS-OBJ-13: drop_carried changes what") as refused:
+        founded().judge("campaign", SetHouse(option="drop_carried", value="destroyed"))
+    assert refused.value.hint == "it stays in_area"
+    assert founded(Setting("drop_carried", "in_area")).books.house == ()
 
 
 def test_house_rules_that_tilt_the_game_are_warned_of() -> None:

@@ -374,7 +374,7 @@ def test_a_file_says_who_leads_or_the_line_does() -> None:
     [
         ("", "ash.toml:1: Object missing required field `name`", ""),
         ('nmae = "Ash"', "unknown field `nmae`", "name is near"),
-        ("name = Ash", r"ash.toml: Invalid value \(at line 1, column 8\)", ""),
+        ("name = Ash", r"ash.toml:1: Invalid value \(column 8\)", ""),
         (
             'name = "Ash"\n\n[[members]]\nname = "Sura"\ntype = "survivor"\ndie = "6d"\n',
             "ash.toml:6: 6d is no die",

@@ -17,11 +17,12 @@ from domain.games.mortisphere import (
     swarm,
     withdrawing,
 )
-from domain.games.mortisphere.battle import Fighting, Harm, Pick, area_name, ready_units, side
+from domain.games.mortisphere.battle import Fighting, Harm, area_name, ready_units, side
 from domain.games.mortisphere.clash import Clash, MemberActivated
 from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.turns import TurnPassed, end_turn
 from domain.games.mortisphere.using import Named
+from domain.games.mortisphere.waiting import Pick
 from domain.names import said
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
@@ -62,6 +63,7 @@ _QUESTIONS = {
     "order": "to set the order of the pairings",
     "damage.taken": "to prevent it",
     "round.start": "what the round's start offers",
+    "clash.roll": "to roll a die again",
     "clash.end": "what the Clash's end offers",
     "action.move": "what a move offers",
     "escort": "to take anybody along",
@@ -223,8 +225,9 @@ _RULES = {
 
 def decline(telling: Telling[Fighting], action: Decline, asked: Pick) -> None:
     """Say no to what is offered, where that may be; an answer that names a question means it."""
-    if action.question not in ("", asked.what):
-        raise RuleBroken(_RULES[asked.what], f"{said(action.question)} is not what is asked")
+    named = [action.question] if action.question else [e.entry for e in action.effects]
+    if any(one != asked.what for one in named):
+        raise RuleBroken(_RULES[asked.what], f"{said(named[0])} is not what is asked")
     if asked.least:
         raise RuleBroken(_RULES[asked.what], "this is no offer: somebody must be chosen")
     who = side(telling.state, asked.crew).who
@@ -253,9 +256,7 @@ def _round_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
 def _end_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
     if battle.clash is None:
         return battle
-    clash = msgspec.structs.replace(
-        battle.clash, offered=(*battle.clash.offered, event.crew.id)
-    )
+    clash = msgspec.structs.replace(battle.clash, offered=(*battle.clash.offered, event.crew.id))
     return msgspec.structs.replace(battle, clash=clash)
 
 
@@ -273,12 +274,17 @@ def _escort_offered(battle: Fighting, _: QuestionAnswered) -> Fighting:
     return msgspec.structs.replace(battle, departure=leaving)
 
 
+def _roll_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
+    return msgspec.structs.replace(battle, seen=(*battle.seen, event.crew.id))
+
+
 _OFFERED: dict[str, Callable[[Fighting, QuestionAnswered], Fighting]] = {
     "damage.taken": _harm_offered,
     "round.start": _round_offered,
     "clash.end": _end_offered,
     "action.move": _move_offered,
     "escort": _escort_offered,
+    "clash.roll": _roll_offered,
 }
 
 
@@ -296,7 +302,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         return replace(battle, contest=replace(battle.contest, asked=asked))
     if event.question in _OFFERED:
         return _OFFERED[event.question](battle, event)
-    if battle.clash is None:
+    if battle.clash is None or all(p.settled for p in battle.clash.pairings):
         return battle
     if event.question == "order":
         return replace(battle, clash=replace(battle.clash, ordered=True))

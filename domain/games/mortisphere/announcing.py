@@ -6,19 +6,19 @@ import msgspec
 
 from domain.games.mortisphere.battle import (
     DeclaredEffect,
-    Declaring,
     Fighting,
     Mode,
     Pairing,
     Underway,
-    Unit,
     side,
     turn_order,
 )
 from domain.games.mortisphere.effects import Modifier, Offer, declarable
 from domain.games.mortisphere.resolve import remember_uses
 from domain.games.mortisphere.swarm import is_suppressed
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import Named, pay
+from domain.games.mortisphere.waiting import Declaring
 from domain.names import said
 from domain.terms import Action, Event, NotFound, RuleBroken, Telling, Who
 
@@ -234,9 +234,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     match event:
         case EffectDeclared() if clash is not None:
             foe = event.against[0].id if event.against else ""
-            one = DeclaredEffect(
-                event.member.id, event.use.source.id, foe, event.use.source.name
-            )
+            one = DeclaredEffect(event.member.id, event.use.source.id, foe, event.use.source.name)
             after = remember_uses(battle, event.member.id, (event.use,))
             return replace(after, clash=replace(clash, declared=(*clash.declared, one)))
         case DeclarationsMade() if clash is not None:

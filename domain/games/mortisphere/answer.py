@@ -1,26 +1,12 @@
 """Chapter 5, step 2: each target defends or absorbs (MS-CLA-12 to MS-CLA-19)."""
 
 from domain.games.mortisphere.announcing import announce
-from domain.games.mortisphere.battle import (
-    Fighting,
-    Mode,
-    Pairing,
-    Underway,
-    Unit,
-    prevented,
-    side,
-    whos,
-)
-from domain.games.mortisphere.clash import (
-    Answered,
-    ClashAnswered,
-    Guard,
-    GuardKind,
-    Respond,
-)
+from domain.games.mortisphere.battle import Fighting, Mode, Pairing, Underway, prevented, side, whos
+from domain.games.mortisphere.clash import Answered, ClashAnswered, Guard, GuardKind, Respond
 from domain.games.mortisphere.effects import Working, of, permits, working
 from domain.games.mortisphere.statuses import come_out
 from domain.games.mortisphere.swarm import check_formation
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count
 from domain.terms import RuleBroken, Telling, Who
 
@@ -35,6 +21,7 @@ def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
         for n, p in enumerate(clash.pairings, start=1)
         if p.mode is Mode.UNANSWERED and battle.units[p.target].camp == crew
     }
+    _check_swarms(battle, action.guards)
     given = [a for guard in action.guards for a in _guarded(battle, clash, guard, asked, crew)]
     free = {u.who for u in battle.units.values() if u.crew == crew and stands_in(battle, u)}
     _check_once(given, free)
@@ -59,6 +46,15 @@ def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
     come_out(telling, defenders)
     if action.effects:
         announce(telling, action.effects, crew)
+
+
+def _check_swarms(battle: Fighting, guards: tuple[Guard, ...]) -> None:
+    """MS-SWA-11: who answers as one of a Swarm answers in no other way."""
+    for guard in guards:
+        others = {u for g in guards if g is not guard for u in g.members}
+        if guard.kind is GuardKind.SWARM and (twice := others.intersection(guard.members)):
+            name = battle.units[min(twice)].who.name
+            raise RuleBroken("MS-SWA-11", f"{name} answers as one of its Swarm, and not otherwise")
 
 
 def may_defend_late(battle: Fighting, unit: Unit) -> Working | None:

@@ -5,13 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
-    Confirm,
     Departure,
     Fighting,
-    Pick,
-    Throw,
-    Unit,
     area_name,
     at,
     changed,
@@ -21,12 +16,7 @@ from domain.games.mortisphere.battle import (
     turn_order,
 )
 from domain.games.mortisphere.captain import CaptainFell
-from domain.games.mortisphere.clash import (
-    ClashDeclared,
-    ClashOver,
-    MemberActivated,
-    Struck,
-)
+from domain.games.mortisphere.clash import ClashDeclared, ClashOver, MemberActivated, Struck
 from domain.games.mortisphere.declaring import check_actor, check_initiator, eligible
 from domain.games.mortisphere.effects import ALLIES, SELF, Offer, allies, of, offers, working
 from domain.games.mortisphere.escorts import (
@@ -38,16 +28,12 @@ from domain.games.mortisphere.escorts import (
 )
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.leaving import MemberWithdrew, depart
-from domain.games.mortisphere.resolve import (
-    DieShown,
-    Roll,
-    Rolled,
-    bare_dice,
-    bare_roll,
-    remember_roll,
-)
+from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import EffectUsed, Named, count, to_confirm
+from domain.games.mortisphere.waiting import Awaited, Confirm, Pick, Throw
 from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 

@@ -10,17 +10,8 @@ import msgspec
 from domain.games.mortisphere.closing import Closing, Load, Tally
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
+from domain.games.mortisphere.units import Side, Standing, Unit
 from domain.terms import Who
-
-
-class Standing(StrEnum):
-    """Where a unit stands between muster and the battle's end."""
-
-    RESERVE = "reserve"
-    ACTIVE = "active"
-    INCAPACITATED = "incapacitated"
-    WITHDRAWN = "withdrawn"
-    TAKEN = "taken"
 
 
 class Mode(StrEnum):
@@ -37,112 +28,6 @@ class Source(StrEnum):
 
     TABLE = "table"
     SEALED = "sealed"
-
-
-class Status(msgspec.Struct, frozen=True):
-    """A status on a unit, and the last round in which it holds (0: until it is taken off)."""
-
-    id: str
-    until: int = 0
-
-
-class Use(msgspec.Struct, frozen=True):
-    """One use of a limited effect."""
-
-    source: str
-    round: int
-    clash: int
-
-
-Parts = tuple[tuple[str, str], ...]
-"""The parts of a profile that may hold effects: family and id of each."""
-
-
-class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """A member or neutral in this battle: its profile, and what has become of it.
-
-    A `neutral` (its id in the scenario) has no crew; an escorted one has a crew as `controller`.
-    """
-
-    who: Who
-    handle: str
-    crew: str
-    kind: str
-    die: int
-    health: int
-    captain: bool = False
-    will: str = ""
-    resolve: int = 0
-    gear: int = 0
-    worth: int = 0
-    abilities: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
-    injuries: tuple[str, ...] = ()
-    traits: tuple[str, ...] = ()
-    parts: Parts = ()
-    area: str = ""
-    lost: int = 0
-    strain: int = 0
-    acted: bool = False
-    standing: Standing = Standing.RESERVE
-    finished: bool = False
-    statuses: tuple[Status, ...] = ()
-    uses: tuple[Use, ...] = ()
-    neutral: str = ""
-    controller: str = ""
-    tireless: bool = False
-
-    @property
-    def id(self) -> str:
-        """The address of the line that brought the member into being."""
-        return self.who.id
-
-    @property
-    def camp(self) -> str:
-        """The crew that it belongs to or (MS-NEU-4) that answers for it; "" for none."""
-        return self.crew or self.controller
-
-    @property
-    def active(self) -> bool:
-        """Deployed, not incapacitated, not gone from the battle."""
-        return self.standing is Standing.ACTIVE
-
-    @property
-    def fallen(self) -> bool:
-        """Incapacitated: at 0 Health, or a Captain that fell."""
-        return self.standing is Standing.INCAPACITATED
-
-    @property
-    def broken(self) -> bool:
-        """MS-CAP-4: a Captain at 0 Health that has not fallen."""
-        return self.captain and self.active and self.lost >= self.health
-
-    @property
-    def wounded(self) -> bool:
-        """It has lost Health."""
-        return self.lost > 0
-
-
-class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """A crew in this battle."""
-
-    who: Who
-    player: str = ""
-    rating: int = 0
-    roster_value: int = 0
-    roster_gear: int = 0
-    start: str = ""
-    points: int = 0
-    fielded: bool = False
-    conceding: bool = False
-    conceded: bool = False
-    initiative_lost: bool = False
-    withdraws_after: int = 0
-
-    @property
-    def id(self) -> str:
-        """The crew's story."""
-        return self.who.id
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):
@@ -191,7 +76,6 @@ class Underway(msgspec.Struct, frozen=True, kw_only=True):
     declared_by: tuple[str, ...] = ()
     ordered: bool = False
     parting: bool = False
-    fought: bool = False
     retargeted: tuple[int, ...] = ()
     kept: tuple[Kept, ...] = ()
     settled: bool = False
@@ -326,6 +210,7 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     clash: Underway | None = None
     due: tuple[Harm | Blows, ...] = ()
     again: "tuple[Thrown, ...]" = ()
+    seen: tuple[str, ...] = ()
     departure: Departure | None = None
     contest: Contest | None = None
     channels: tuple[Channel, ...] = ()
@@ -340,6 +225,7 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     happened: tuple[str, ...] = ()
     items: tuple[Load, ...] = ()
     tallies: tuple[Tally, ...] = ()
+    deeds: tuple[tuple[str, str], ...] = ()
     ended: str = ""
     winner: str = ""
     concluded: bool = False
@@ -358,110 +244,6 @@ class Thrown(msgspec.Struct, frozen=True):
     again: bool = False
     since: int = 0
     spent: tuple[Who, ...] = ()
-
-
-# What a battle can be waiting for: one of these.
-
-
-class Start(msgspec.Struct, frozen=True):
-    """A crew chooses its start Area (MS-SCN-3, -7)."""
-
-    crew: str
-    areas: tuple[str, ...]
-
-
-class Deploy(msgspec.Struct, frozen=True):
-    """A crew whose role has several start Areas deploys member by member (MS-SCN-3)."""
-
-    crew: str
-    areas: tuple[str, ...]
-    members: tuple[str, ...]
-
-
-class Field(msgspec.Struct, frozen=True):
-    """A crew chooses whom it fields (MS-REC-8)."""
-
-    crew: str
-    cap: int
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """A crew takes a turn (MS-TRN-1)."""
-
-    crew: str
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """A crew answers a Clash (MS-CLA-12)."""
-
-    crew: str
-
-
-class Ordering(msgspec.Struct, frozen=True):
-    """A crew sets the order of the pairings (MS-MUL-5)."""
-
-    crew: str
-
-
-class DieDue(msgspec.Struct, frozen=True):
-    """A die that is to be rolled; `sides` are its faces now (fewer than `die` under `uniform`)."""
-
-    unit: str
-    die: int
-    sides: int
-    maximum: int
-    again: bool = False
-    pairing: int = -1
-
-
-class Throw(msgspec.Struct, frozen=True):
-    """Dice are to be rolled (MS-RES-3, MS-INI-2, …)."""
-
-    what: str
-    dice: tuple[DieDue, ...]
-    crew: str
-
-
-class Pick(msgspec.Struct, frozen=True):
-    """A crew chooses among offers; `least` 0 means that it may decline."""
-
-    crew: str
-    what: str
-    offers: tuple[str, ...]
-    least: int
-    most: int
-
-
-class Declaring(msgspec.Struct, frozen=True):
-    """A crew may announce effects for the Clash (MS-CLA-15)."""
-
-    crew: str
-
-
-class Offered(msgspec.Struct, frozen=True):
-    """An effect that somebody may use: who bears it, and which one."""
-
-    bearer: str
-    source: str
-    name: str
-    entry: str
-
-
-class Confirm(msgspec.Struct, frozen=True):
-    """A crew is offered effects: it uses some, in the order it names them, or none (MS-EFF-5)."""
-
-    crew: str
-    what: str
-    offers: tuple[Offered, ...]
-
-
-class Nothing(msgspec.Struct, frozen=True):
-    """The battle waits for nobody: it has ended, or was never opened."""
-
-
-Awaited = (
-    Start | Deploy | Field | Turn | Answer | Declaring | Ordering | Throw | Pick | Confirm | Nothing
-)
 
 
 # Reading the battle.
@@ -554,9 +336,18 @@ def fighting_crews(battle: Fighting) -> list[str]:
     return [s.id for s in battle.sides if s.id in alive]
 
 
+def crew_of(battle: Fighting, unit: str) -> str:
+    """The crew of a unit, "" if the battle has no such unit."""
+    return battle.units[unit].crew if unit in battle.units else ""
+
+
 def turn_order(battle: Fighting, first: str = "") -> list[str]:
-    """The round's order of crews, beginning after `first` where one is given."""
-    order = list(battle.order) or [s.id for s in battle.sides]
+    """The round's order of crews, beginning after `first` where one is given.
+
+    A crew that took no part in Initiative (it was brought back since) comes last.
+    """
+    late = (s.id for s in battle.sides if s.id not in battle.order)
+    order = [*battle.order, *late]
     if first in order:
         cut = order.index(first)
         return order[cut + 1 :] + order[: cut + 1]
@@ -580,6 +371,17 @@ def changed(battle: Fighting, unit: str, **facts: object) -> Fighting:
     units = dict(battle.units)
     units[unit] = msgspec.structs.replace(units[unit], **facts)
     return msgspec.structs.replace(battle, units=units)
+
+
+def paired(battle: Fighting, number: int, **facts: object) -> Fighting:
+    """The battle with one pairing of its Clash (from 1) changed; as it was if there is none."""
+    clash = battle.clash
+    if clash is None or not 0 < number <= len(clash.pairings):
+        return battle
+    pairings = list(clash.pairings)
+    pairings[number - 1] = msgspec.structs.replace(pairings[number - 1], **facts)
+    changed_ = msgspec.structs.replace(clash, pairings=tuple(pairings))
+    return msgspec.structs.replace(battle, clash=changed_)
 
 
 def side_changed(battle: Fighting, crew: str, **facts: object) -> Fighting:

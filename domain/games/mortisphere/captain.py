@@ -4,16 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Awaited,
-    Fighting,
-    Harm,
-    Throw,
-    Unit,
-    area_name,
-    side_changed,
-    whos,
-)
+from domain.games.mortisphere.battle import Fighting, Harm, area_name, side_changed, whos
 from domain.games.mortisphere.effects import ALLIES, Offer, allies, carried, offers
 from domain.games.mortisphere.health import (
     HealthLost,
@@ -23,17 +14,12 @@ from domain.games.mortisphere.health import (
     feed,
     less,
 )
-from domain.games.mortisphere.resolve import (
-    DieShown,
-    Roll,
-    Rolled,
-    bare_dice,
-    bare_roll,
-    current_max,
-    remember_roll,
-)
+from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll, current_max
 from domain.games.mortisphere.spoils import felled, harmed
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import spread, to_confirm
+from domain.games.mortisphere.waiting import Awaited, Throw
 from domain.names import the
 from domain.terms import Event, RuleBroken, Telling, Who
 

@@ -2,10 +2,11 @@
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Unit, area_name, setting, side
+from domain.games.mortisphere.battle import Fighting, area_name, setting, side
 from domain.games.mortisphere.closing import Load
 from domain.games.mortisphere.scoring import Deed, lowered, score
 from domain.games.mortisphere.statuses import BURDENED, StatusGained, StatusLost
+from domain.games.mortisphere.units import Unit
 from domain.names import the
 from domain.terms import Event, Telling, Who
 
@@ -162,7 +163,9 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case ItemDestroyed():
             return _placed(battle, Load(item=event.item.id))
         case ItemCarriedOut():
-            return _placed(battle, Load(item=event.item.id, out=True))
+            gone = _placed(battle, Load(item=event.item.id, out=True))
+            deed = (event.crew.id, "carried.out")
+            return msgspec.structs.replace(gone, deeds=(*gone.deeds, deed))
         case _:
             return battle
 

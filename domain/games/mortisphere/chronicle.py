@@ -43,7 +43,7 @@ from domain.games.mortisphere.leaving import MemberWithdrew
 from domain.games.mortisphere.lots import PlainDie
 from domain.games.mortisphere.objectives import ChannelInterrupted, ObjectiveCompleted
 from domain.games.mortisphere.opening import BattleOpened
-from domain.games.mortisphere.resolve import DieShown, FacesShown, Roll, Rolled
+from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.rounds import (
     BattleConcluded,
     BattleEnded,
@@ -52,6 +52,7 @@ from domain.games.mortisphere.rounds import (
 )
 from domain.games.mortisphere.ruling import MemberReturned, NoteAdded, RulingRecorded
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.throwing import FacesShown, Roll, Rolled
 from domain.terms import Action, Event, NotFound, Who
 
 ADVANCE = 2  # MS-REC-7: what an advance adds to a crew's rating

@@ -6,20 +6,18 @@ from enum import StrEnum
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Answer,
-    Awaited,
-    Confirm,
     Fighting,
     Mode,
-    Ordering,
     Pairing,
     Underway,
     changed,
+    paired,
     party,
     turn_order,
 )
 from domain.games.mortisphere.effects import Offer, offers
 from domain.games.mortisphere.using import Named, to_confirm
+from domain.games.mortisphere.waiting import Answer, Awaited, Confirm
 from domain.names import the
 from domain.terms import Action, Event, Telling, Who
 
@@ -79,19 +77,6 @@ class ClashAnswered(Event, frozen=True, kw_only=True, tag="mortisphere.clash-ans
     def told(self) -> str:
         """Say it as the table would."""
         return f"{self.crew.name} answers: {'; '.join(dict.fromkeys(map(_met, self.answers)))}."
-
-
-class PairingsOrdered(Event, frozen=True, kw_only=True, tag="mortisphere.pairings-ordered/1"):
-    """The order in which the pairings are settled was chosen (MS-MUL-5)."""
-
-    crew: Who
-    order: tuple[int, ...]
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return (
-            f"{self.crew.name} sets the order of the pairings: {', '.join(map(str, self.order))}."
-        )
 
 
 class MemberActivated(Event, frozen=True, kw_only=True, tag="mortisphere.member-activated/1"):
@@ -193,19 +178,6 @@ class Respond(Action, frozen=True, kw_only=True, tag="mortisphere.respond"):
     effects: tuple[Named, ...] = ()
 
 
-class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An initiator and its target, to name a pairing."""
-
-    initiator: str
-    target: str
-
-
-class Order(Action, frozen=True, kw_only=True, tag="mortisphere.order"):
-    """Set the order in which the pairings of the Clash are settled."""
-
-    pairs: tuple[Pair, ...]
-
-
 # What is awaited
 
 
@@ -217,8 +189,6 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     if clash.answering:
         return Answer(clash.answering[0])
     if any(not p.settled for p in clash.pairings):
-        if not clash.ordered and len(clash.pairings) > 1:
-            return _ordering(battle, clash)
         return None
     return _ending(battle, clash) if clash.settled else activate_all
 
@@ -242,31 +212,7 @@ def end_offers(battle: Fighting, crew: str) -> list[Offer]:
         u for p in clash.pairings for u in (*p.initiators, *(p.defenders or (p.target,)))
     )
     units = [battle.units[u] for u in took_part if battle.units[u].crew == crew]
-    return [
-        o for u in units if u.active and u.acted for o in offers(battle, u, "clash.end")
-    ]
-
-
-def _ordering(
-    battle: Fighting, clash: Underway
-) -> Awaited | Callable[[Telling[Fighting]], None] | None:
-    rule = battle.house.pairing_order
-    if rule == "responding_player":
-        opposing = {battle.units[p.target].crew for p in clash.pairings}
-        return Ordering(next(c for c in turn_order(battle, clash.crew) if c in opposing))
-    if rule == "highest_die_first":
-        return order_by_die
-    return None
-
-
-def order_by_die(telling: Telling[Fighting]) -> None:
-    """MS-MUL-5 `highest_die_first`: by the initiators' Existence Dice, ties as typed."""
-    battle = telling.state
-    clash = battle.clash
-    assert clash is not None  # noqa: S101 upcoming() looked
-    dice = [max(battle.units[u].die for u in p.initiators) for p in clash.pairings]
-    numbers = sorted(range(1, len(dice) + 1), key=lambda n: -dice[n - 1])
-    telling.tell(PairingsOrdered(crew=party(battle, clash.crew), order=tuple(numbers)))
+    return [o for u in units if u.active and u.acted for o in offers(battle, u, "clash.end")]
 
 
 def activate_all(telling: Telling[Fighting]) -> None:
@@ -314,7 +260,8 @@ def begun(battle: Fighting, event: ClashDeclared) -> Underway:
     pairings: list[Pairing] = []
     for n, strike in enumerate(event.strikes, start=1):
         ids = tuple(w.id for w in strike.initiators)
-        fallen = battle.units[strike.target.id].fallen
+        target = battle.units.get(strike.target.id)
+        fallen = target is not None and target.fallen
         absorbs = event.parting or strike.undefended
         mode = Mode.FALLEN if fallen else Mode.ABSORB if absorbs else Mode.UNANSWERED
         shared = strike.swarm and battle.house.swarm_roll == "shared_opponent_roll"
@@ -341,47 +288,46 @@ def begun(battle: Fighting, event: ClashDeclared) -> Underway:
 
 def _answering(battle: Fighting, initiating: str, pairings: list[Pairing]) -> tuple[str, ...]:
     """MS-CLA-19: the crews that answer, in turn order; before them neutrals for themselves."""
-    targets = [battle.units[p.target] for p in pairings if p.mode is Mode.UNANSWERED]
-    alone = dict.fromkeys(u.id for u in targets if not u.camp)
+    named = [p.target for p in pairings if p.mode is Mode.UNANSWERED]
+    targets = [battle.units[u] for u in dict.fromkeys(named) if u in battle.units]
     crews = {u.camp for u in targets if u.camp}
     order = turn_order(battle, initiating)
     gone = [s.id for s in battle.sides if s.id in crews and s.id not in order]
-    return (*alone, *(c for c in order if c in crews), *gone)
+    return (*(u.id for u in targets if not u.camp), *(c for c in order if c in crews), *gone)
 
 
-def met(battle: Fighting, event: ClashAnswered) -> Underway:
-    """The pairings as a crew's answer leaves them; who defends beside adds its own."""
-    clash = battle.clash
-    assert clash is not None  # noqa: S101 only a Clash is answered
-    pairings = list(clash.pairings)
+def met(battle: Fighting, event: ClashAnswered) -> Fighting:
+    """The pairings as a crew's answer leaves them; who defends beside adds a pairing."""
     for answer in event.answers:
-        old = clash.pairings[answer.pairing - 1]
-        facts = {
+        facts: dict[str, object] = {
             "mode": answer.mode,
             "defenders": tuple(w.id for w in answer.defenders),
             "guard_swarm": answer.swarm,
             "guard_leader": answer.leader,
         }
         if answer.beside:
-            facts["target"] = answer.defenders[0].id
-            pairings.append(msgspec.structs.replace(old, **facts))
+            battle = _beside(battle, answer, facts)
         else:
-            pairings[answer.pairing - 1] = msgspec.structs.replace(old, **facts)
-    return msgspec.structs.replace(clash, pairings=tuple(pairings), answering=clash.answering[1:])
+            battle = paired(battle, answer.pairing, **facts)
+    if battle.clash is None:
+        return battle
+    clash = msgspec.structs.replace(battle.clash, answering=battle.clash.answering[1:])
+    return msgspec.structs.replace(battle, clash=clash)
 
 
-def ordered(battle: Fighting, event: PairingsOrdered) -> Underway:
-    """The pairings in the order that was chosen."""
+def _beside(battle: Fighting, answer: Answered, facts: dict[str, object]) -> Fighting:
     clash = battle.clash
-    assert clash is not None  # noqa: S101 only a Clash has pairings
-    pairings = tuple(clash.pairings[n - 1] for n in event.order)
-    return msgspec.structs.replace(clash, pairings=pairings, ordered=True)
+    if clash is None or not 0 < answer.pairing <= len(clash.pairings):
+        return battle
+    like = clash.pairings[answer.pairing - 1]
+    added = msgspec.structs.replace(like, **facts, target=answer.defenders[0].id)
+    more = msgspec.structs.replace(clash, pairings=(*clash.pairings, added))
+    return msgspec.structs.replace(battle, clash=more)
 
 
 EVENTS: tuple[type[Event], ...] = (
     ClashDeclared,
     ClashAnswered,
-    PairingsOrdered,
     MemberActivated,
     ClashSettled,
     ClashOver,
@@ -395,9 +341,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             clash = begun(battle, event)
             return msgspec.structs.replace(battle, clash=clash, clashes=battle.clashes + 1)
         case ClashAnswered():
-            return msgspec.structs.replace(battle, clash=met(battle, event))
-        case PairingsOrdered():
-            return msgspec.structs.replace(battle, clash=ordered(battle, event))
+            return met(battle, event)
         case MemberActivated():
             return changed(battle, event.member.id, acted=True)
         case ClashSettled() if battle.clash is not None:

@@ -1,10 +1,11 @@
 """Chapter 14: what completing an objective does besides its points (MS-OBJ-12)."""
 
-from domain.games.mortisphere.battle import Fighting, Unit, side
+from domain.games.mortisphere.battle import Fighting, side
 from domain.games.mortisphere.carrying import take
 from domain.games.mortisphere.escorts import take_away
 from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.scoring import Deed, score
+from domain.games.mortisphere.units import Unit
 from domain.terms import Telling
 
 

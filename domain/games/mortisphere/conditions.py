@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Mode, Unit, contested, setting
+from domain.games.mortisphere.battle import Fighting, Mode, contested, setting
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.words import Condition
 
 
@@ -74,8 +75,7 @@ def _captains_target(battle: Fighting, unit: Unit, situation: Situation) -> bool
         return False
     captains = {u.id for u in battle.units.values() if u.crew == unit.crew and u.captain}
     return any(
-        captains & set(p.initiators) and p.target == situation.foe.id
-        for p in battle.clash.pairings
+        captains & set(p.initiators) and p.target == situation.foe.id for p in battle.clash.pairings
     )
 
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 
+from domain.games.mortisphere import second_look
 from domain.games.mortisphere.acting import Decline, QuestionAnswered
 from domain.games.mortisphere.areas import Move, move_offers
-from domain.games.mortisphere.battle import Confirm, Fighting, Harm, Offered, side
+from domain.games.mortisphere.battle import Fighting, Harm, side
 from domain.games.mortisphere.captain import harm_offers, prevent
 from domain.games.mortisphere.clash import end_offers
 from domain.games.mortisphere.effects import Offer
 from domain.games.mortisphere.initiative import start_offers
 from domain.games.mortisphere.ruling import MemberRefreshed
 from domain.games.mortisphere.using import Accept, chosen, reached, spread, to_confirm, use
+from domain.games.mortisphere.waiting import Confirm, Offered
 from domain.terms import RuleBroken, Telling, Who
 
 
@@ -37,6 +39,8 @@ def _answered(
     telling: Telling[Fighting], asked: Confirm, answer: str, about: tuple[Who, ...]
 ) -> None:
     """The question is closed, unless what it was about is over."""
+    if asked.what == "clash.roll" and answer == "yes":
+        return
     if asked.what == "damage.taken":
         due = telling.state.due
         if not (due and isinstance(due[0], Harm) and due[0].unit == about[0].id):
@@ -69,6 +73,7 @@ _OFFERS: dict[str, Callable[[Fighting, str], list[Offer]]] = {
     "round.start": start_offers,
     "clash.end": end_offers,
     "action.move": move_offers,
+    "clash.roll": second_look.offered,
 }
 
 
@@ -125,6 +130,7 @@ _USES: dict[str, Callable[[Telling[Fighting], Offer, str], None]] = {
     "round.start": _start,
     "clash.end": _refresh,
     "action.move": ease,
+    "clash.roll": second_look.roll_again,
 }
 
 

@@ -6,14 +6,11 @@ import msgspec
 
 from domain.games.mortisphere.areas import OpponentNamed
 from domain.games.mortisphere.battle import (
-    Awaited,
     Claim,
     Contest,
     Fighting,
-    Pick,
-    Throw,
-    Unit,
     at,
+    crew_of,
     setting,
     turn_order,
 )
@@ -21,16 +18,12 @@ from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.objectives import InteractionBegan, work
-from domain.games.mortisphere.resolve import (
-    DieShown,
-    Roll,
-    Rolled,
-    bare_dice,
-    bare_roll,
-    remember_roll,
-)
+from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import EffectUsed
+from domain.games.mortisphere.waiting import Awaited, Pick, Throw
 from domain.terms import Event, Telling, Who
 
 # Events
@@ -156,7 +149,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             contest = msgspec.structs.replace(contest, opponent=event.member.id)
             return msgspec.structs.replace(battle, contest=contest)
         case InteractionOpposed():
-            tried = Claim(contest.objective, contest.copy, battle.units[event.member.id].crew)
+            tried = Claim(contest.objective, contest.copy, crew_of(battle, event.member.id))
             rolled = remember_roll(battle, event)
             return msgspec.structs.replace(rolled, worked=(*rolled.worked, tried))
         case MemberActivated() | EffectUsed(does="keep"):

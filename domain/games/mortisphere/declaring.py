@@ -5,7 +5,6 @@ import msgspec
 from domain.games.mortisphere.announcing import announce
 from domain.games.mortisphere.battle import (
     Fighting,
-    Unit,
     area_name,
     at,
     neighbours,
@@ -18,6 +17,7 @@ from domain.games.mortisphere.clash import Clash, ClashDeclared, Strike, Struck
 from domain.games.mortisphere.effects import Offer, Working, borne, declarable, of, working
 from domain.games.mortisphere.statuses import BURDENED, HIDDEN, come_out
 from domain.games.mortisphere.swarm import LEAST, check_formation, dice_counted, identity
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count, use
 from domain.names import the
 from domain.terms import RuleBroken, Telling
@@ -35,9 +35,7 @@ def declare(telling: Telling[Fighting], action: Clash, crew: str) -> None:
             name = battle.units[unit].who.name
             raise RuleBroken("MS-CLA-8", f"{name} names one target, not several")
     first = battle.units[initiators[0]]
-    struck = tuple(
-        each for s in action.strikes for each in _strikes(battle, s, crew, first, early)
-    )
+    struck = tuple(each for s in action.strikes for each in _strikes(battle, s, crew, first, early))
     lures = check_lures(battle, crew, struck)
     reaches = [w for s in struck for w in _reaching(battle, s)]
     who, area = side(battle, crew).who, area_name(battle, first.area)

@@ -5,10 +5,11 @@ import re
 import msgspec
 
 from domain import dice
-from domain.games.mortisphere.battle import Awaited, Fighting, Seal, Source, Throw
+from domain.games.mortisphere.battle import Fighting, Seal, Source
 from domain.games.mortisphere.fielding import check_dice
 from domain.games.mortisphere.opening import DiceSealed
-from domain.games.mortisphere.resolve import RollAnnounced, Rolled
+from domain.games.mortisphere.throwing import RollAnnounced, Rolled
+from domain.games.mortisphere.waiting import Awaited, Throw
 from domain.terms import Action, Event, RuleBroken, Telling
 
 _SEED = re.compile("[0-9a-f]{64}")

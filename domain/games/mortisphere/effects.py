@@ -9,9 +9,10 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Parts, Unit, contested, setting
+from domain.games.mortisphere.battle import Fighting, contested, setting
 from domain.games.mortisphere.conditions import NOWHERE, Situation, has, holds
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.units import Parts, Unit
 from domain.games.mortisphere.words import Effect
 from domain.terms import Who
 
@@ -166,6 +167,7 @@ def working(
         Working(c.source, c.effect, "")
         for c in (area_effects(battle, unit.area, moment) if unit.area else ())
         if c.effect.to == "all_in_area"
+        and available(battle, unit, c.source.id, c.effect)
         and all(holds(battle, w, unit, situation) for w in c.effect.when)
     ]
     return found

@@ -1,9 +1,10 @@
 """Chapter 15: when a battle ends, and with which round at the latest (MS-SCN-4, MS-RND-6)."""
 
-from domain.games.mortisphere.battle import Fighting, Standing, fighting_crews, setting
+from domain.games.mortisphere.battle import Fighting, fighting_crews, setting
 from domain.games.mortisphere.carrying import is_out
 from domain.games.mortisphere.progress import is_open
 from domain.games.mortisphere.scenarios import End
+from domain.games.mortisphere.units import Standing
 
 FIXED_ROUNDS = 6
 CONCEDED = "conceded"

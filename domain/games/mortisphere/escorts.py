@@ -2,17 +2,9 @@
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Departure,
-    Fighting,
-    Pick,
-    Standing,
-    Unit,
-    area_name,
-    at,
-    changed,
-    setting,
-)
+from domain.games.mortisphere.battle import Departure, Fighting, area_name, at, changed, setting
+from domain.games.mortisphere.units import Standing, Unit
+from domain.games.mortisphere.waiting import Pick
 from domain.names import the
 from domain.terms import Event, RuleBroken, Telling, Who
 
@@ -153,7 +145,9 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case NeutralMoved():
             return changed(battle, event.neutral.id, area=event.to.id)
         case NeutralExited():
-            return changed(battle, event.neutral.id, standing=Standing.WITHDRAWN)
+            gone = changed(battle, event.neutral.id, standing=Standing.WITHDRAWN)
+            deed = (event.crew.id, "exited")
+            return msgspec.structs.replace(gone, deeds=(*gone.deeds, deed))
         case NeutralTaken():
             return changed(battle, event.neutral.id, standing=Standing.TAKEN)
         case _:

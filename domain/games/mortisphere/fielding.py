@@ -7,6 +7,7 @@ import msgspec
 
 from domain.books import Books, Crew, Member
 from domain.games.mortisphere.battle import Source, StartAt
+from domain.games.mortisphere.building import gained, maximum, parts_of
 from domain.games.mortisphere.opening import (
     FEWEST_CREWS,
     MOST_CREWS,
@@ -51,7 +52,6 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
         seal=action.seal,
         ask_start=action.ask_start,
         starts=action.starts,
-        without_effect=without_effect(rules, crews),
     )
 
 
@@ -78,18 +78,6 @@ def _check_starts(
             raise RuleBroken("MS-SCN-3", "a start Area is agreed for a crew that takes no part")
     if len({s.crew for s in starts}) < len(starts):
         raise RuleBroken("MS-SCN-3", "one start Area is agreed for a crew")
-
-
-def without_effect(rules: Book, crews: Iterable[CrewFielded]) -> tuple[str, ...]:
-    """The abilities, items and Wills on the field, which are data without effect so far."""
-    names: dict[str, None] = {}
-    for crew in crews:
-        for member in crew.members:
-            names |= dict.fromkeys(rules.ability(a).name for a in member.abilities)
-            names |= dict.fromkeys(rules.item(i).name for i in member.items)
-            if member.will:
-                names[rules.will(member.will).name] = None
-    return tuple(names)
 
 
 def _crews(rules: Book, house: House, books: Books, action: Open) -> Iterator[CrewFielded]:
@@ -133,20 +121,27 @@ def _profile(rules: Book, house: House, member: Member) -> MemberFielded:
             health=member.health,
             captain=member.captain,
             will=member.will,
-            resolve=RESOLVE[house.captain_resolve] if member.captain else 0,
+            resolve=RESOLVE[house.captain_resolve] + member.resolve if member.captain else 0,
             abilities=member.abilities,
             items=tuple(i.kind for i in member.items),
+            injuries=member.injuries,
             advances=member.advances,
+            lost=member.lost,
         ),
     )
 
 
 def fielded(rules: Book, member: MemberFielded) -> MemberFielded:
-    """A profile with what it is worth: its equipment (MS-INI-6) and in all (MS-REC-7)."""
+    """A profile as effects build it, with what it is worth: its gear (MS-INI-6), in all (MS-REC-7)."""
+    parts = parts_of(
+        member.kind, member.abilities, member.items, member.injuries, member.traits, member.will
+    )
+    built = maximum(rules, member.die, member.health, parts)
+    resolve = member.resolve + (gained(rules, parts, "resolve") if member.captain else 0)
     gear = sum(rules.item(i).cost for i in member.items)
     skill = sum(rules.ability(a).cost for a in member.abilities)
     worth = member.die + gear + skill + 2 * member.advances
-    return msgspec.structs.replace(member, gear=gear, worth=worth)
+    return msgspec.structs.replace(member, gear=gear, worth=worth, built=built, resolve=resolve)
 
 
 def _guests(rules: Book, house: House, action: Open) -> Iterator[CrewFielded]:
@@ -187,7 +182,7 @@ def _guest(rules: Book, house: House, guest: Guest, id_: str) -> MemberFielded:
             resolve=RESOLVE[house.captain_resolve] if guest.captain else 0,
             abilities=tuple(rules.ability(a).id for a in guest.abilities),
             items=tuple(rules.item(i).id for i in guest.items),
-            injuries=guest.injuries,
+            injuries=tuple(rules.injury(i).id for i in guest.injuries),
             advances=guest.advances,
             lost=guest.lost,
         ),

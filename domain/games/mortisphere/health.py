@@ -2,16 +2,11 @@
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Blows,
-    Fighting,
-    Harm,
-    Standing,
-    changed,
-)
+from domain.games.mortisphere.battle import Blows, Fighting, Harm, changed
 from domain.games.mortisphere.effects import Modifier, Working, of, working
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.units import Standing
 from domain.names import the
 from domain.terms import Event, Telling, Who
 
@@ -172,14 +167,16 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case MemberIncapacitated():
             return down(battle, event.member.id, event.by)
         case NeutralFelled():
-            return down(battle, event.neutral.id, event.by)
+            return _neutral_down(battle, event)
         case _:
             return battle
 
 
 def _harm_done(battle: Fighting, event: HealthLost) -> Fighting:
-    unit = battle.units[event.member.id]
     left = less(battle.due, event.member.id, event.amount)
+    unit = battle.units.get(event.member.id)
+    if unit is None:
+        return msgspec.structs.replace(battle, due=left)
     ordinary = not unit.captain or battle.house.captain_zero == "ordinary"
     if ordinary and unit.lost >= unit.health:
         left = tuple(d for d in left if not isinstance(d, Harm) or d.unit != unit.id)
@@ -196,6 +193,14 @@ def less(due: tuple[Harm | Blows, ...], unit: str, amount: int = 0) -> tuple[Har
     return due
 
 
+def _neutral_down(battle: Fighting, event: NeutralFelled) -> Fighting:
+    """A neutral is out; the scenario may reward the crew that felled it."""
+    after = down(battle, event.neutral.id, event.by)
+    by = (battle.units[w.id].crew for w in event.by if w.id in battle.units)
+    deeds = tuple((crew, "neutral.incapacitated") for crew in dict.fromkeys(by) if crew)
+    return msgspec.structs.replace(after, deeds=(*after.deeds, *deeds))
+
+
 def down(battle: Fighting, unit: str, by: tuple[Who, ...]) -> Fighting:
     """MS-INC-5: it lies where it fell, and whatever it still had before it is over."""
     down = changed(battle, unit, standing=Standing.INCAPACITATED)
@@ -206,7 +211,7 @@ def down(battle: Fighting, unit: str, by: tuple[Who, ...]) -> Fighting:
 def _still_due(battle: Fighting, due: Harm | Blows, gone: str) -> bool:
     if isinstance(due, Harm):
         return due.unit != gone
-    return any(battle.units[u].active for u in due.swarm)
+    return any(u in battle.units and battle.units[u].active for u in due.swarm)
 
 
 def _channels_broken(battle: Fighting, unit: str, by: tuple[Who, ...]) -> Fighting:

@@ -4,26 +4,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Awaited,
-    CrewFace,
-    DieDue,
-    Fighting,
-    Throw,
-    Unit,
-    fighting_crews,
-    side,
-)
+from domain.games.mortisphere.battle import CrewFace, Fighting, fighting_crews, side
 from domain.games.mortisphere.effects import Offer, crew_modifiers, offers
-from domain.games.mortisphere.resolve import (
-    Roll,
-    Rolled,
-    bare_roll,
-    die_due,
-    remember_roll,
-    shown_once,
-)
+from domain.games.mortisphere.resolve import bare_roll, die_due
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll, shown_once
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import to_confirm
+from domain.games.mortisphere.waiting import Awaited, DieDue, Throw
 from domain.terms import Event, Telling, Who
 
 
@@ -94,7 +81,7 @@ def crew_value(battle: Fighting, crew: str) -> int:
 
 def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
     """MS-RND-2: Initiative is determined anew at the beginning of each round."""
-    if not battle.round_open or battle.order:
+    if not battle.round_open or battle.order or not fighting_crews(battle):
         return None
     for crew in round_order(battle):
         asked = to_confirm(crew, "round.start", start_offers(battle, crew))
@@ -154,10 +141,21 @@ def all_dice(battle: Fighting) -> list[DieDue]:
     tied = still_tied(battle)
     rule = battle.house.initiative_roll
     if rule == "captain_die":
-        captains = (captain_of(battle, crew) for crew in tied)
+        captains = (captain_of(battle, crew) for crew in tied if can_part(battle, crew, tied))
         return [die_due(battle, c) for c in captains if c is not None]
     faces = {"d20": 20, "d6": 6}[rule]
     return [DieDue(crew, faces, faces, faces) for crew in tied]
+
+
+def can_part(battle: Fighting, crew: str, tied: list[str]) -> bool:
+    """MS-INI-7 `captain_die`: whether another roll could part the crews tied with this one.
+
+    It cannot where no Captain among them can show more than 1, or none of them has one.
+    """
+    equals = [c for c in tied if standing_of(battle, c) == standing_of(battle, crew)]
+    captains = [captain_of(battle, c) for c in equals]
+    maxima = {die_due(battle, c).maximum if c else 0 for c in captains}
+    return len(maxima) > 1 or max(maxima) > 1
 
 
 def captain_of(battle: Fighting, crew: str) -> Unit | None:

@@ -1,10 +1,11 @@
 """Chapter 15: who leaves the battle is safe; what it carries or escorts goes along (MS-SCN-6)."""
 
-from domain.games.mortisphere.battle import Fighting, Standing, Unit, area_name, changed, side
+from domain.games.mortisphere.battle import Fighting, area_name, changed, side
 from domain.games.mortisphere.carrying import borne, carry_out, drop
 from domain.games.mortisphere.escorts import NeutralExited
 from domain.games.mortisphere.roles import ways_out
 from domain.games.mortisphere.scoring import Deed, score
+from domain.games.mortisphere.units import Standing, Unit
 from domain.names import the
 from domain.terms import Event, Telling, Who
 

@@ -16,26 +16,25 @@ from domain.games.mortisphere import (
 )
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.announcing import Declare
-from domain.games.mortisphere.battle import (
+from domain.games.mortisphere.battle import Fighting, Mode, ready_units
+from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
+from domain.games.mortisphere.everything import possible
+from domain.games.mortisphere.play import awaited, decide
+from domain.games.mortisphere.rounds import Conclude
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.waiting import (
     Answer,
     Confirm,
     Declaring,
     Deploy,
     Field,
-    Fighting,
-    Mode,
     Ordering,
     Pick,
     Start,
     Throw,
     Turn,
-    Unit,
-    ready_units,
 )
-from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
-from domain.games.mortisphere.play import awaited, decide
-from domain.games.mortisphere.rounds import Conclude
-from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.withdrawing import Withdraw, may_withdraw
 from domain.terms import Action, Refusal
 
@@ -51,13 +50,22 @@ class Legal:
         """Whether the rules would accept the action now."""
         try:
             decide(self._battle, action)
-        except (Refusal, KeyError):
+        except Refusal:
             return False
         return True
 
     def simple(self) -> list[Action]:
         """The simple actions, each acceptable as it stands."""
         return [action for action in self._candidates() if self.admits(action)]
+
+    def all(self) -> list[Action]:
+        """Everything legal but for numbers and texts, once in each meaning; for small boards."""
+        every = [a for a in possible(self._battle, self._awaited) if self.admits(a)]
+        return [*every, Conclude()] if self._over else every
+
+    @property
+    def _over(self) -> bool:
+        return bool(self._battle.ended) and not self._battle.concluded
 
     def patterns(self) -> list[str]:
         """The lines that hold numbers: the faces each awaited die can show."""
@@ -87,7 +95,6 @@ class Legal:
         return lines if self._battle.ended else [*lines, "concede CREW"]
 
     def _candidates(self) -> Iterator[Action]:
-        battle = self._battle
         match self._awaited:
             case Turn(crew=crew):
                 yield from self._turns(crew)
@@ -96,41 +103,35 @@ class Legal:
             case Ordering():
                 yield Pass()
             case Declaring(crew=crew):
-                for offer in announcing.declarables(battle, crew):
+                for offer in announcing.declarables(self._battle, crew):
                     named = Named(offer.bearer, offer.entry)
                     yield Declare(effects=(named,))
-                    for foe in battle.units:
-                        yield Declare(
-                            effects=(msgspec.structs.replace(named, against=foe),)
-                        )
+                    for foe in self._battle.units:
+                        yield Declare(effects=(msgspec.structs.replace(named, against=foe),))
                 yield Pass()
             case Confirm() as asked:
                 yield from self._confirms(asked)
             case Pick() as pick:
-                if pick.most == 1:
-                    yield from (Choose(picks=(offer,)) for offer in pick.offers)
-                else:
-                    yield Choose(picks=pick.offers[: pick.most])
-                yield Decline(question=pick.what)
+                yield from _picks(pick)
             case Start() | Deploy() | Field():
                 yield from self._mustering()
-            case _ if battle.ended and not battle.concluded:
-                yield Conclude()
+            case _:
+                yield from [Conclude()] if self._over else []
 
     def _mustering(self) -> Iterator[Action]:
         """Start Areas, members in them, and teams."""
-        battle = self._battle
         match self._awaited:
-            case Start() as start:
-                for area in start.areas:
-                    yield deployment.ChooseStart(crew=start.crew, area=area)
-            case Deploy() as deploying:
-                for member in deploying.members:
-                    for area in deploying.areas:
-                        yield deployment.DeployMembers(members=(member,), to=area)
-            case Field() as field:
-                own = [u.id for u in battle.units.values() if u.crew == field.crew]
-                yield from (opening.FieldTeam(crew=field.crew, members=(u,)) for u in own)
+            case Start(crew=crew, areas=offers):
+                yield from (deployment.ChooseStart(crew=crew, area=area) for area in offers)
+            case Deploy(members=members, areas=offers):
+                yield from (
+                    deployment.DeployMembers(members=(member,), to=area)
+                    for member in members
+                    for area in offers
+                )
+            case Field(crew=crew):
+                own = [u.id for u in self._battle.units.values() if u.crew == crew]
+                yield from (opening.FieldTeam(crew=crew, members=(u,)) for u in own)
             case _:
                 pass
 
@@ -206,6 +207,15 @@ class Legal:
                     for kind in (GuardKind.FOR, GuardKind.BESIDE):
                         guard = Guard(kind=kind, members=(ally.id,), place_of=target)
                         yield Respond(guards=(guard,))
+
+
+def _picks(pick: Pick) -> Iterator[Action]:
+    """Each offer, or as many as are wanted; and no, which the rules refuse where it may not be."""
+    if pick.most == 1:
+        yield from (Choose(picks=(offer,)) for offer in pick.offers)
+    else:
+        yield Choose(picks=pick.offers[: pick.most])
+    yield Decline(question=pick.what)
 
 
 _CLASH = "initiators of one Area, each once, each with one target there: A, B > X & C > Y"

@@ -1,15 +1,17 @@
 """The lines of Mortisphere: its own verbs, and those it shares, with the actions they become."""
 
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
+from domain.games.mortisphere.after.lines import FORMS
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
-from domain.games.mortisphere.clash import Clash, Order, Respond
+from domain.games.mortisphere.clash import Clash, Respond
 from domain.games.mortisphere.deployment import ChooseStart, DeployMembers
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
-from domain.games.mortisphere.resolve import AnnounceRoll, Roll
+from domain.games.mortisphere.ordering import Order
 from domain.games.mortisphere.rounds import Concede, Conclude
 from domain.games.mortisphere.ruling import Note, Ruling
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll
 from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.withdrawing import Withdraw
 from domain.lines import (
@@ -103,10 +105,7 @@ MORTURI = (
     "recover", "take", "surrender", "lot", "bid", "hammer", "trade", "hire", "offer", "challenge",
     "accept", "check", "contest", "a", "e", "f", "s", "t", "k", "b", "rf", "rn",
 )  # fmt: skip
-LATER = (
-    "use", "seal", "unseal", "mend", "ransom", "dismiss", "rename", "recruit", "buy",
-    "sell", "give",
-)  # fmt: skip
+LATER = ("use", "seal", "unseal")
 
 LANGUAGE = Language(
     game="Mortisphere",
@@ -173,6 +172,7 @@ LANGUAGE = Language(
         Form("done", "done [CREW]", PERHAPS_CREW, Done),
         Form("concede", "concede CREW", ONE_CREW, Concede),
         Form("conclude", "conclude", (), Conclude),
+        *FORMS,
         Form("note", 'note [NAME] "TEXT"', NOTE, Note),
         Form("ruling", 'ruling "TEXT": NAME loses 1, NAME at AREA …', RULING, Ruling),
         UNDO,

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from domain.games.mortisphere.battle import DieDue, Fighting, Throw, fighting_crews
-from domain.games.mortisphere.resolve import Faces, Roll, shown_once
+from domain.games.mortisphere.battle import Fighting, fighting_crews
+from domain.games.mortisphere.throwing import Faces, Roll, shown_once
+from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.terms import Telling, Who
 
 

@@ -8,13 +8,14 @@ from domain.games.mortisphere.acting import Decline, Hold
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.battle import Fighting, setting
-from domain.games.mortisphere.clash import Clash, Order, Respond
+from domain.games.mortisphere.clash import Clash, Respond
 from domain.games.mortisphere.deployment import DeployMembers
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
-from domain.games.mortisphere.resolve import Roll
+from domain.games.mortisphere.ordering import Order
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.ruling import ChangeKind, Note, Ruling
+from domain.games.mortisphere.throwing import Roll
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.withdrawing import Withdraw
 from domain.names import said
@@ -27,7 +28,7 @@ def check_names(battle: Fighting, action: Action) -> None:
     """Refuse an action that names nobody, somebody unknown, or somebody twice."""
     _check_form(battle, action)
     for kind, name in _named(action):
-        if name and name not in _known(battle, kind):
+        if name not in _known(battle, kind):
             raise NotFound(f"{battle.battle} has no {kind} {said(name)}")
 
 
@@ -70,7 +71,8 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
         yield "Area", action.to
     match action:
         case Move():
-            yield "member", action.bringing
+            if action.bringing:
+                yield "member", action.bringing
             yield from _effects(action.effects)
         case Clash() | Respond() | Declare():
             yield from _effects(action.effects)
@@ -91,16 +93,18 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
 
 def _effects(effects: tuple[Named, ...]) -> Iterator[tuple[str, str]]:
     for one in effects:
-        yield "member", one.bearer
-        yield "member", one.against
+        yield from (("member", u) for u in (one.bearer, one.against) if u)
 
 
 def _struck(action: Clash) -> Iterable[str]:
-    return [u for s in action.strikes for u in (*s.initiators, *s.targets, s.leader)]
+    for strike in action.strikes:
+        yield from (*strike.initiators, *strike.targets, *filter(None, [strike.leader]))
 
 
 def _guarding(action: Respond) -> Iterable[str]:
-    return [u for g in action.guards for u in (*g.members, *g.against, g.place_of, g.leader)]
+    for guard in action.guards:
+        yield from (*guard.members, *guard.against)
+        yield from filter(None, [guard.place_of, guard.leader])
 
 
 def _paired(action: Order) -> Iterable[str]:
@@ -116,11 +120,15 @@ def _several(action: Move | Interact | FieldTeam | DeployMembers) -> Iterable[st
 
 
 def _leaving(action: Withdraw) -> Iterable[str]:
-    return (action.member, action.bringing)
+    return (action.member, action.bringing) if action.bringing else (action.member,)
 
 
-def _one(action: Hold | Note) -> Iterable[str]:
+def _one(action: Hold) -> Iterable[str]:
     return (action.member,)
+
+
+def _noted(action: Note) -> Iterable[str]:
+    return filter(None, [action.member])
 
 
 def _nobody(_action: Action) -> Iterable[str]:
@@ -137,6 +145,6 @@ UNITS: dict[type[Action], Callable[[Any], Iterable[str]]] = {
     DeployMembers: _several,
     Hold: _one,
     Withdraw: _leaving,
-    Note: _one,
+    Note: _noted,
     Ruling: _ruled,
 }

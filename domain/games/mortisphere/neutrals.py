@@ -5,13 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
     Fighting,
     Mode,
-    Pick,
-    Standing,
-    Throw,
-    Unit,
     area_name,
     changed,
     prevented,
@@ -25,9 +20,11 @@ from domain.games.mortisphere.escorts import NeutralMoved, bring
 from domain.games.mortisphere.lots import PlainDie, plain_faces, plain_throw
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.games.mortisphere.prey import choices, named, steered
-from domain.games.mortisphere.resolve import Roll, Rolled, remember_roll
 from domain.games.mortisphere.roles import role
+from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.units import Standing, Unit
 from domain.games.mortisphere.using import count
+from domain.games.mortisphere.waiting import Awaited, Pick, Throw
 from domain.names import the
 from domain.terms import Event, Telling, Who
 
@@ -61,7 +58,7 @@ class NeutralStayed(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-s
         return f"{self.neutral.name} stays in {the(self.area.name)}."
 
 
-class LotDrawn(Rolled, frozen=True, kw_only=True, tag="mortisphere.lot-drawn/1"):
+class LotCast(Rolled, frozen=True, kw_only=True, tag="mortisphere.lot-cast/1"):
     """A lot decided among equals whom a neutral strikes, or where it goes (MS-NEU-2)."""
 
     neutral: Who
@@ -187,7 +184,7 @@ def draw(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
     die = PlainDie(of=unit.who, die=len(equals), natural=face)
     among = tuple(named(battle, one) for one in equals)
     telling.tell(
-        LotDrawn(
+        LotCast(
             neutral=unit.who, among=among, dice=(die,), drawn=named(battle, drawn), **faces.facts
         )
     )
@@ -221,7 +218,7 @@ def turn_to(telling: Telling[Fighting], unit: Unit, to: str, reason: str = "") -
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (NeutralPlaced, NeutralStayed, LotDrawn, NeutralSteered)
+EVENTS: tuple[type[Event], ...] = (NeutralPlaced, NeutralStayed, LotCast, NeutralSteered)
 HEARS: tuple[type[Event], ...] = (ClashDeclared, NeutralMoved, ObjectiveCompleted)
 
 
@@ -237,7 +234,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
                 standing=Standing.ACTIVE,
                 controller=controller,
             )
-        case LotDrawn():
+        case LotCast():
             return remember_roll(battle, event)
         case NeutralStayed() | NeutralMoved():
             return _acted(battle, event.neutral.id)

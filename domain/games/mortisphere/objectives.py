@@ -7,7 +7,6 @@ from domain.games.mortisphere.battle import (
     Claim,
     Fighting,
     Progress,
-    Unit,
     at,
     setting,
     side,
@@ -31,6 +30,7 @@ from domain.games.mortisphere.progress import (
 from domain.games.mortisphere.resolve import remember_uses
 from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 

@@ -5,22 +5,19 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
-    Field,
     Fighting,
-    Parts,
     Seal,
-    Side,
     Source,
-    Standing,
     StartAt,
-    Unit,
     side,
     side_changed,
     whos,
 )
+from domain.games.mortisphere.building import parts_of
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Neutral, Scenario
+from domain.games.mortisphere.units import Side, Standing, Unit
+from domain.games.mortisphere.waiting import Awaited, Field
 from domain.house import Setting
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
@@ -39,6 +36,7 @@ class MemberFielded(
     kind: str
     die: int
     health: int
+    built: int = 0
     captain: bool = False
     will: str = ""
     resolve: int = 0
@@ -88,16 +86,12 @@ class BattleOpened(Event, frozen=True, kw_only=True, tag="mortisphere.battle-ope
     seal: tuple[DiceSealed, ...] = ()
     ask_start: bool = False
     starts: tuple[StartAt, ...] = ()
-    without_effect: tuple[str, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
         crews = " against ".join(c.crew.name for c in self.crews)
         kind = "A friendly battle" if self.friendly else "A battle"
-        said = f"{kind} opens: {self.scenario.name}, {crews}, {self.dice} dice."
-        if self.without_effect:
-            said += f" Not yet at work in this version: {', '.join(self.without_effect)}."
-        return said
+        return f"{kind} opens: {self.scenario.name}, {crews}, {self.dice} dice."
 
 
 class TeamFielded(Event, frozen=True, kw_only=True, tag="mortisphere.team-fielded/1"):
@@ -295,19 +289,6 @@ def _neutral(battle: str, neutral: Neutral) -> Unit:
     )
 
 
-def parts_of(member: MemberFielded) -> Parts:
-    """Everything of a profile that may hold effects, in the profile's order (MS-EFF-1)."""
-    will = (("will", member.will),) if member.will else ()
-    return (
-        ("type", member.kind),
-        *(("ability", a) for a in member.abilities),
-        *(("item", i) for i in member.items),
-        *(("injury", i) for i in member.injuries),
-        *(("advance", t) for t in member.traits),
-        *will,
-    )
-
-
 def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
     return Unit(
         who=member.member,
@@ -315,7 +296,7 @@ def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
         crew=crew.crew.id,
         kind=member.kind,
         die=member.die,
-        health=member.health,
+        health=member.built or member.health,
         captain=member.captain,
         will=member.will,
         resolve=member.resolve,
@@ -325,6 +306,13 @@ def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
         items=member.items,
         injuries=member.injuries,
         traits=member.traits,
-        parts=parts_of(member),
+        parts=parts_of(
+            member.kind,
+            member.abilities,
+            member.items,
+            member.injuries,
+            member.traits,
+            member.will,
+        ),
         lost=member.lost,
     )

@@ -5,23 +5,26 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
     Blows,
     Fighting,
     Harm,
     Kept,
     Mode,
     Pairing,
-    Pick,
     Underway,
     changed,
     fighting_crews,
+    paired,
     whos,
 )
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.outcome import Outcome
-from domain.games.mortisphere.resolve import DieShown, Rolled, remember_roll, remember_uses
+from domain.games.mortisphere.resolve import DieShown, remember_uses
+from domain.games.mortisphere.throwing import Rolled, remember_roll
+from domain.games.mortisphere.waiting import Awaited, Pick
 from domain.terms import Event, Telling, Who
+
+ANSWERED = (Mode.DEFEND, Mode.ABSORB)
 
 # Events
 
@@ -156,11 +159,7 @@ def retargets(battle: Fighting, clash: Underway, number: int) -> tuple[str, ...]
     alive = any(battle.units[u].active for u in pairing.initiators)
     if battle.house.void_pairing != "retarget" or not alive or number in clash.retargeted:
         return ()
-    answered = [
-        p.target
-        for p in clash.pairings
-        if p.mode in (Mode.DEFEND, Mode.ABSORB) and is_met(battle, p)
-    ]
+    answered = [p.target for p in clash.pairings if p.mode in ANSWERED and is_met(battle, p)]
     return tuple(dict.fromkeys(answered))
 
 
@@ -216,7 +215,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case ClashFought():
             return _remember_fought(battle, event)
         case PairingVoid():
-            return _settled(battle, event.pairing - 1, void=True)
+            return _settled(battle, event.pairing, void=True)
         case PairingRetargeted():
             return _remember_retarget(battle, event)
         case MemberFinished():
@@ -226,40 +225,35 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
 
 
 def _settled(battle: Fighting, number: int, **facts: object) -> Fighting:
-    clash = battle.clash
-    if clash is None:
-        return battle
-    pairings = list(clash.pairings)
-    pairings[number] = msgspec.structs.replace(pairings[number], settled=True, **facts)
-    changed_ = msgspec.structs.replace(clash, pairings=tuple(pairings), ordered=True)
-    return msgspec.structs.replace(battle, clash=changed_)
+    """A pairing is over; from here on the order of the others stands."""
+    after = paired(battle, number, settled=True, **facts)
+    if after.clash is None:
+        return after
+    return msgspec.structs.replace(after, clash=msgspec.structs.replace(after.clash, ordered=True))
 
 
 def _remember_retarget(battle: Fighting, event: PairingRetargeted) -> Fighting:
-    clash = battle.clash
-    if clash is None:
+    """The pairing goes on as the new target has answered."""
+    clash, number, target = battle.clash, event.pairing, event.target.id
+    pairings = clash.pairings if clash else ()
+    like = next((p for p in pairings if p.target == target and p.mode in ANSWERED), None)
+    if clash is None or like is None:
         return battle
-    number, target = event.pairing - 1, event.target.id
-    like = next(
-        p for p in clash.pairings if p.target == target and p.mode in (Mode.DEFEND, Mode.ABSORB)
-    )
-    pairings = list(clash.pairings)
-    pairings[number] = msgspec.structs.replace(
-        pairings[number],
+    asked = msgspec.structs.replace(clash, retargeted=(*clash.retargeted, number - 1))
+    return paired(
+        msgspec.structs.replace(battle, clash=asked),
+        number,
         target=target,
         mode=like.mode,
         defenders=like.defenders,
         guard_swarm=like.guard_swarm,
         guard_leader=like.guard_leader,
     )
-    changed_ = msgspec.structs.replace(
-        clash, pairings=tuple(pairings), retargeted=(*clash.retargeted, number)
-    )
-    return msgspec.structs.replace(battle, clash=changed_)
 
 
 def _remember_fought(battle: Fighting, event: ClashFought) -> Fighting:
-    after = _settled(remember_roll(battle, event), event.pairing - 1)
+    rolled = msgspec.structs.replace(remember_roll(battle, event), seen=())
+    after = _settled(rolled, event.pairing)
     initiators = tuple(w.id for w in event.initiators)
     defenders = tuple(w.id for w in event.defenders)
     for die in event.dice:

@@ -24,27 +24,29 @@ from domain.games.mortisphere import (
     opening,
     ordering,
     pairing,
-    resolve,
     rolling,
     round_end,
     rounds,
     ruling,
     scoring,
+    second_look,
     statuses,
     swarm,
+    throwing,
     turns,
     using,
     withdrawing,
 )
 from domain.games.mortisphere.answer import respond
-from domain.games.mortisphere.battle import (
+from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.naming import check_names
+from domain.games.mortisphere.waiting import (
     Answer,
     Awaited,
     Confirm,
     Declaring,
     Deploy,
     Field,
-    Fighting,
     Nothing,
     Ordering,
     Pick,
@@ -52,7 +54,6 @@ from domain.games.mortisphere.battle import (
     Throw,
     Turn,
 )
-from domain.games.mortisphere.naming import check_names
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 Step = Callable[[Telling[Fighting]], None]
@@ -66,7 +67,9 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     neutrals.answering,
     announcing.upcoming,
     clash.upcoming,
+    ordering.upcoming,
     pairing.upcoming,
+    second_look.upcoming,
     rolling.upcoming,
     areas.upcoming,
     contest.upcoming,
@@ -76,9 +79,10 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    using, announcing, opening, deployment, rounds, initiative, clash, turns, pairing, resolve, health, captain,
-    swarm, areas, control, objectives, contest, scoring, acting, statuses, ruling, dicebox,
-    leaving, withdrawing, carrying, escorts, neutrals, happenings, round_end,
+    using, announcing, opening, deployment, rounds, initiative, clash, turns, ordering, pairing,
+    throwing, second_look, health, captain, swarm, areas, control, objectives, contest, scoring,
+    acting, statuses, ruling, dicebox, leaving, withdrawing, carrying, escorts, neutrals,
+    happenings, round_end,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -96,9 +100,9 @@ ACTIONS: tuple[type[Action], ...] = (
     opening.FieldTeam,
     clash.Clash,
     clash.Respond,
-    clash.Order,
-    resolve.Roll,
-    resolve.AnnounceRoll,
+    ordering.Order,
+    throwing.Roll,
+    throwing.AnnounceRoll,
     areas.Move,
     objectives.Interact,
     withdrawing.Withdraw,
@@ -115,10 +119,10 @@ ACTIONS: tuple[type[Action], ...] = (
     ruling.Ruling,
     dicebox.ChangeDice,
 )
-THROWS: dict[str, Callable[[Telling[Fighting], resolve.Roll, Throw], None]] = {
+THROWS: dict[str, Callable[[Telling[Fighting], throwing.Roll, Throw], None]] = {
     "chooser": deployment.roll_chooser,
     "initiative": initiative.roll,
-    "pairing": rolling.fight,
+    "pairing": second_look.fight,
     "captain": captain.will_roll,
     "leave": areas.opposed,
     "interact": contest.opposed,
@@ -212,11 +216,11 @@ def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> boo
             announcing.announce(telling, action.effects, crew)
         case Declaring(crew=crew), acting.Pass():
             announcing.announce(telling, (), crew)
-        case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), clash.Order()):
+        case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), ordering.Order()):
             ordering.order(telling, action, crew)
         case Ordering(crew=crew), acting.Pass():
             ordering.leave(telling, crew)
-        case Throw() as throw, resolve.Roll():
+        case Throw() as throw, throwing.Roll():
             THROWS[throw.what](telling, action, throw)
         case _:
             return False
@@ -259,7 +263,7 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
             ruling.rule(telling, action)
         case rounds.Concede():
             rounds.concede(telling, action)
-        case resolve.AnnounceRoll():
+        case throwing.AnnounceRoll():
             dicebox.announce(telling, awaited(telling.state))
         case dicebox.ChangeDice():
             dicebox.change(telling, action)
@@ -287,8 +291,8 @@ def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
     """The refusal of an action that answers nothing that is awaited."""
     rule = {
         clash.Respond: "MS-CLA-14",
-        clash.Order: "MS-MUL-5",
-        resolve.Roll: "MS-RES-3",
+        ordering.Order: "MS-MUL-5",
+        throwing.Roll: "MS-RES-3",
         acting.Choose: "MS-GEN-2",
         deployment.ChooseStart: "MS-SCN-3",
         deployment.DeployMembers: "MS-SCN-3",

@@ -1,9 +1,10 @@
 """Chapter 15: whom a hostile neutral strikes, or where it goes (MS-NEU-2)."""
 
-from domain.games.mortisphere.battle import Fighting, Unit, area_name, at, neighbours, setting
+from domain.games.mortisphere.battle import Fighting, area_name, at, neighbours, setting
 from domain.games.mortisphere.conditions import has
 from domain.games.mortisphere.declaring import lured, targets
 from domain.games.mortisphere.statuses import HIDDEN
+from domain.games.mortisphere.units import Unit
 from domain.terms import Who
 
 

@@ -1,10 +1,11 @@
 """Chapter 14: how far the objectives have come, and who may work at them now."""
 
-from domain.games.mortisphere.battle import Fighting, Unit, area_name, at, ready, setting
+from domain.games.mortisphere.battle import Fighting, area_name, at, ready, setting
 from domain.games.mortisphere.carrying import lies
 from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.units import Unit
 from domain.names import the
 from domain.terms import RuleBroken
 

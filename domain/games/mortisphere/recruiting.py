@@ -8,9 +8,11 @@ from functools import partial
 
 from domain.books import Books, Crew, Item, Member
 from domain.crew import MemberRecruited, Recruit, Recruiting
+from domain.games.mortisphere.building import gained, parts_of, permitted
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book, Die, Type
 from domain.games.mortisphere.shapes import Item as Equipment
+from domain.games.mortisphere.units import Parts
 from domain.names import clean, fold, handle, meant, said
 from domain.terms import RuleBroken, Who, WrongUsage
 
@@ -51,7 +53,8 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     health = _health(name, house, die, action.health)
     abilities = _abilities(name, book, kind, action.abilities)
     _slots(name, house, die, len(abilities))
-    items = _items(name, book, kind, action.items)
+    parts = parts_of(kind.id, tuple(a.id for a in abilities))
+    items = _items(name, book, kind, action.items, parts)
     will = _will(book, crew, action)
     extra = (health - base_health(house, die)) * book.recruitment.extra_health_cost
     gear = sum(ability.cost for ability in abilities) + sum(price(kind, item) for item in items)
@@ -84,7 +87,9 @@ def release(books: Books, crew: Crew, member: Member) -> None:  # noqa: ARG001  
 
 
 def muster(book: Book, books: Books, crew: Crew) -> None:
-    """MS-REC-4, -5, -8: whether a crew may be fielded."""
+    """MS-REC-4, -5, -8, MS-CAP-10: whether a crew may be fielded."""
+    if crew.ended:
+        raise RuleBroken("MS-CAP-10", f"the campaign is over for {crew.who.name}")
     if not crew.founding:
         if not crew.fit:
             raise RuleBroken("MS-REC-8", f"{crew.who.name} has no fit member to field")
@@ -157,7 +162,7 @@ def _room(book: Book, crew: Crew) -> None:
     """MS-REC-4: how many members a crew may have, and take on between two battles."""
     rules = book.recruitment
     most = rules.founding.max_members if crew.founding else rules.roster_max
-    if len(crew.fit) >= most:
+    if len(crew.present) >= most:
         raise RuleBroken("MS-REC-4", f"{crew.who.name} has {most} members, and may have no more")
     if crew.recruited >= rules.between_battles.max_new_members:
         sentence = f"{crew.who.name} has taken on {crew.recruited} members since its last battle"
@@ -167,7 +172,7 @@ def _room(book: Book, crew: Crew) -> None:
 def _dice(book: Book, house: House, crew: Crew, die: Die) -> None:
     """MS-REC-5: how many of the largest dice a crew may begin with."""
     if die == book.dice[-1] and crew.founding:
-        _largest(book, house, crew, sum(m.die == die.faces for m in crew.fit) + 1)
+        _largest(book, house, crew, sum(m.die == die.faces for m in crew.present) + 1)
 
 
 def _largest(book: Book, house: House, crew: Crew, number: int) -> None:
@@ -209,15 +214,21 @@ def _slots(name: str, house: House, die: Die, number: int) -> None:
         raise RuleBroken("MS-ABI-4", f"{name}, a {die.id}, {room}")
 
 
-def _items(name: str, book: Book, kind: Type, wanted: tuple[str, ...]) -> list[Equipment]:
+def _items(
+    name: str, book: Book, kind: Type, wanted: tuple[str, ...], parts: Parts
+) -> list[Equipment]:
     """MS-EQP-3: items of the families open to the type, as many as the type has slots."""
     items = [book.item(item) for item in wanted]
+    foreign, slots = permitted(book, parts, "any_equipment"), kind.slots
+    slots += gained(book, parts, "slot")
     for item in items:
-        if item.tag not in kind.equipment_tags:
+        if item.tag not in kind.equipment_tags and foreign:
+            foreign -= 1
+        elif item.tag not in kind.equipment_tags:
             sentence = f"{name}, a {kind.name}, carries {', '.join(kind.equipment_tags)}"
             raise RuleBroken("MS-EQP-3", f"{sentence}; {item.name} is {item.tag}")
-    if len(items) > kind.slots:
-        sentence = f"{name}, a {kind.name}, has room for {kind.slots}, not for {len(items)} items"
+    if len(items) > slots:
+        sentence = f"{name}, a {kind.name}, has room for {slots}, not for {len(items)} items"
         raise RuleBroken("MS-EQP-3", sentence)
     return items
 
@@ -228,10 +239,9 @@ def _will(book: Book, crew: Crew, action: Recruit) -> str:
         if action.will:
             raise RuleBroken("MS-CAP-7", "only a Captain has a Will")
         return ""
-    for member in crew.fit:
-        if member.captain:
-            sentence = f"{crew.who.name} has a Captain: {member.who.name}"
-            raise RuleBroken("MS-CAP-1", sentence)
+    if crew.captain:
+        sentence = f"{crew.who.name} has a Captain: {crew.captain.who.name}"
+        raise RuleBroken("MS-CAP-1", sentence)
     if not action.will:
         wills = ", ".join(will.id for will in book.wills)
         raise RuleBroken("MS-CAP-7", "a Captain has a Will", hint=f"one of {wills}")

@@ -1,30 +1,13 @@
 """Chapters 8 and 9: the dice of a Clash fall, pairing by pairing or all at once (MS-MUL-6)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    DieDue,
-    Fighting,
-    Kept,
-    Mode,
-    Pairing,
-    Throw,
-    Thrown,
-    Unit,
-    whos,
-)
+from domain.games.mortisphere.battle import Fighting, Kept, Mode, Pairing, Thrown, whos
 from domain.games.mortisphere.effects import Modifier, of, working
-from domain.games.mortisphere.outcome import (
-    DICE,
-    Outcome,
-    Verdict,
-    absorbed,
-    compare,
-    side_result,
-)
+from domain.games.mortisphere.outcome import DICE, Outcome, Verdict, absorbed, compare, side_result
 from domain.games.mortisphere.pairing import (
     ClashFought,
     Loss,
@@ -35,9 +18,7 @@ from domain.games.mortisphere.pairing import (
 )
 from domain.games.mortisphere.resolve import (
     DieShown,
-    Faces,
     Meeting,
-    Roll,
     again_for,
     anew,
     can_change,
@@ -47,10 +28,11 @@ from domain.games.mortisphere.resolve import (
     presence_modifiers,
     repeat,
     result,
-    shown,
-    thrown_so_far,
 )
 from domain.games.mortisphere.swarm import is_suppressed
+from domain.games.mortisphere.throwing import Roll, shown, thrown_so_far
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.games.mortisphere.winning import after_win, hurt_more, won_by
 from domain.terms import Telling, Who
 
@@ -164,25 +146,45 @@ class Part(msgspec.Struct, frozen=True):
     barred: tuple[str, ...] = ()
 
 
-def fight(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
+Hold = Callable[[Telling[Fighting], list[Thrown], dict[str, Any]], bool]
+"""Whether dice that fell are held open before they are compared."""
+
+
+def fight(
+    telling: Telling[Fighting], action: Roll, throw: Throw, hold: Hold = lambda *_: False
+) -> None:
     """MS-CLA-1 steps 4 and 5: the dice fall, and each pairing they settle is decided."""
     battle = telling.state
     faces = shown(battle, action, throw)
     thrown = thrown_so_far(battle, throw, faces)
     parts = _parts(battle, thrown)
     rules = [again_for(battle, p.meeting, p.thrown, p.barred)[0] for p in parts]
-    if repeat(telling, thrown, rules, faces.facts):
+    if repeat(telling, thrown, rules, faces.facts) or hold(telling, thrown, faces.facts):
         return
+    _settle(telling, thrown, parts, faces.facts)
+
+
+def settle(telling: Telling[Fighting]) -> None:
+    """The dice that lie on the table count as they are."""
+    battle = telling.state
+    thrown = list(battle.again)
+    before = msgspec.structs.replace(battle, again=())
+    _settle(telling, thrown, _parts(before, thrown), {"source": battle.dice})
+
+
+def _settle(
+    telling: Telling[Fighting], thrown: list[Thrown], parts: list[Part], facts: dict[str, Any]
+) -> None:
+    battle = telling.state
     dice = [result(battle, p.meeting, p.thrown, p.barred) for p in parts]
     tied = _tied(battle, parts, dice)
     rules = ["MS-RES-8" if p.number in tied else "" for p in parts]
     again = [anew(t, die) if rule else t for t, die, rule in zip(thrown, dice, rules, strict=True)]
-    if repeat(telling, again, rules, faces.facts):
+    if repeat(telling, again, rules, facts):
         return
     for number, pairing in open_pairings(battle):
-        _decide(
-            telling, battle, number, pairing, _dice_of(battle, number, pairing, parts, dice), faces
-        )
+        mine = _dice_of(battle, number, pairing, parts, dice)
+        _decide(telling, battle, number, pairing, mine, facts)
 
 
 def _parts(battle: Fighting, thrown: list[Thrown]) -> list[Part]:
@@ -287,24 +289,12 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
     number: int,
     pairing: Pairing,
     dice: list[DieShown],
-    faces: Faces,
+    rolled: dict[str, Any],
 ) -> None:
     ours, theirs = _sides(pairing, dice)
-    total = side_result(battle, ours, swarm=pairing.swarm)
-    facts: dict[str, Any] = dict(faces.facts)
-    if pairing.mode is Mode.DEFEND:
-        verdict = compare(battle, pairing, ours, theirs)
-        facts["defender_result"] = side_result(battle, theirs, swarm=pairing.guard_swarm)
-    else:
-        verdict = absorbed(battle, pairing, ours, total)
-        if battle.house.absorb == "presence":
-            target, foe = battle.units[pairing.target], battle.units[pairing.initiators[0]]
-            facts["presence"] = presence(battle, target, foe)
-            facts["presence_by"] = presence_modifiers(battle, target, foe)
-            facts["by_presence"] = True
+    verdict, results = _judged(battle, pairing, ours, theirs)
     wins = won_by(battle, pairing, verdict, ours, theirs)
     verdict = hurt_more(verdict, wins)
-    facts["win"] = tuple(w.modifier() for w in wins)
     telling.tell(
         ClashFought(
             pairing=number + 1,
@@ -315,15 +305,35 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
             guard_swarm=pairing.guard_swarm,
             together=pairing.together,
             dice=tuple(dice),
-            initiator_result=total,
+            **results,
             **_told(battle, pairing, verdict),
-            **facts,
+            win=tuple(w.modifier() for w in wins),
+            **rolled,
         )
     )
     after_win(telling, pairing, verdict, wins)
     if pairing.mode is Mode.FALLEN and verdict.outcome is Outcome.HARMED:
         struck = battle.units[pairing.target].who
         telling.tell(MemberFinished(member=struck, by=whos(battle, pairing.initiators)))
+
+
+def _judged(
+    battle: Fighting, pairing: Pairing, ours: list[DieShown], theirs: list[DieShown]
+) -> tuple[Verdict, dict[str, Any]]:
+    """What the dice come to, and the numbers that were compared."""
+    total = side_result(battle, ours, swarm=pairing.swarm)
+    results: dict[str, Any] = {"initiator_result": total}
+    if pairing.mode is Mode.DEFEND:
+        results["defender_result"] = side_result(battle, theirs, swarm=pairing.guard_swarm)
+        return compare(battle, pairing, ours, theirs), results
+    if battle.house.absorb == "presence":
+        target, foe = battle.units[pairing.target], battle.units[pairing.initiators[0]]
+        results |= {
+            "presence": presence(battle, target, foe),
+            "presence_by": presence_modifiers(battle, target, foe),
+            "by_presence": True,
+        }
+    return absorbed(battle, pairing, ours, total), results
 
 
 def _told(battle: Fighting, pairing: Pairing, verdict: Verdict) -> dict[str, Any]:

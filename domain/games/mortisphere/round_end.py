@@ -5,13 +5,14 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere import happenings, neutrals
-from domain.games.mortisphere.battle import Awaited, Fighting
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.channels import keep
 from domain.games.mortisphere.closing import Closing
 from domain.games.mortisphere.control import control
 from domain.games.mortisphere.health import mend_round
 from domain.games.mortisphere.rounds import RoundBegan, close
 from domain.games.mortisphere.scoring import Deed, score
+from domain.games.mortisphere.waiting import Awaited
 from domain.terms import Event, Telling
 
 

@@ -6,7 +6,6 @@ import msgspec
 
 from domain.games.mortisphere.battle import (
     Fighting,
-    Standing,
     changed,
     crew_units,
     fighting_crews,
@@ -20,6 +19,7 @@ from domain.games.mortisphere.control import controller
 from domain.games.mortisphere.ending import CONCEDED, end_reason
 from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.scoring import Deed, leader, score
+from domain.games.mortisphere.units import Standing
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 # Events

@@ -1,15 +1,22 @@
 """Mortisphere: the game's table of contents.
 
-Chapters 1 to 4, 15: `opening`, `rounds`, `initiative`, `turns`, `acting`, `scoring`; 5 to 7:
-`clash`, `answer`; 8 and 9: `resolve`, `pairing`, `ordering`; 10 and 11: `captain`; 12: `swarm`;
-13: `areas`; 14: `objectives`; 16 and 18: `recruiting`; 17: `effects`; 19: `ruling`, `dicebox`.
-`play` puts the chapters of a battle together, `gathering` opens one, `legal` and `showing` look.
+Chapters 1 to 4, 15: `opening`, `fielding`, `deployment`, `rounds`, `initiative`, `turns`,
+`acting`, `scoring`; 5 to 7: `clash`, `declaring`, `answer`, `announcing`, `statuses`; 8 and 9:
+`throwing`, `second_look`, `resolve`, `pairing`, `ordering`, `rolling`, `outcome`, `winning`; 10
+and 11: `health`, `captain`; 12: `swarm`; 13: `areas`, `control`; 14: `objectives`, `progress`,
+`contest`; 16: `building`, `recruiting`; 17: `effects`, `conditions`, `using`, `confirming`; 18:
+`after`; 19: `ruling`, `dicebox`. `play` puts the chapters of a battle together, `gathering` opens
+one, `canonical` completes a line, `legal` and `showing` look.
 """
 
 from pathlib import Path
 
-from domain.game import Game, Words
+from domain.game import After, Game, Words
 from domain.games.mortisphere import fielding, gathering, play, showing
+from domain.games.mortisphere.after import order
+from domain.games.mortisphere.after import showing as evening
+from domain.games.mortisphere.after.legal import AfterLegal
+from domain.games.mortisphere.canonical import canonical
 from domain.games.mortisphere.chronicle import CHRONICLE
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
@@ -24,8 +31,8 @@ GAME = Game(
     title="Mortisphere",
     edition=EDITIONS[-1],
     words=Words(crew="crew", member="member", purse="salvage", place="Area"),
-    events=play.EVENTS,
-    actions=play.ACTIONS,
+    events=(*play.EVENTS, *order.EVENTS),
+    actions=(*play.ACTIONS, *order.ACTIONS),
     books=gathering.BOOKS,
     recruiting=recruiting(book()),
     opening=Open,
@@ -37,6 +44,7 @@ GAME = Game(
     battle=play.BATTLE,
     chronicle=CHRONICLE,
     language=LANGUAGE,
+    canonical=canonical,
     awaited=play.awaited,
     rolls_sealed=showing.sealed_next,
     chains=showing.chains,
@@ -48,5 +56,20 @@ GAME = Game(
     asked=showing.asked,
     show=showing.show,
     ask=showing.ask,
+    after=After(
+        decider=order.AFTERMATH,
+        begins=order.OpenAftermath,
+        awaited=order.awaited,
+        rolls_sealed=evening.rolls_sealed,
+        chains=evening.chains,
+        roll=showing.roll,
+        sides=evening.sides_due,
+        throw=showing.throw,
+        legal=AfterLegal,
+        names=evening.names,
+        asked=evening.asked,
+        show=evening.show,
+        ask=evening.ask,
+    ),
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -181,6 +181,7 @@ class Scenario(Shape, frozen=True):
     special: tuple[Happening, ...] = ()
     items: tuple[Carriable, ...] = ()
     works: bool = True
+    own: bool = False
 
     def area(self, area: str) -> Area:
         """The Area of that id."""

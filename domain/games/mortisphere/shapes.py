@@ -1,5 +1,7 @@
 """Mortisphere's codex, typed: dice, types, abilities, items, Wills, and the book of them all.
 
+An entry that is `own` is a campaign's own content (`content.py`), all others are official.
+
 Effects are in `words.py`, scenarios in `scenarios.py`, chapter 18 in `tables.py`, house rules in
 `options.py`.
 """
@@ -39,6 +41,7 @@ class Status(Shape, frozen=True):
     text: str
     blocks: str = ""
     effects: tuple[Effect, ...] = ()
+    own: bool = False
 
 
 class Type(Shape, frozen=True):
@@ -53,6 +56,7 @@ class Type(Shape, frozen=True):
     effects: tuple[Effect, ...] = ()
     cannot_interact: tuple[str, ...] = ()
     no_heal: bool = False
+    own: bool = False
 
 
 class OwnTypes(Shape, frozen=True):
@@ -79,6 +83,7 @@ class Ability(Shape, frozen=True):
     text: str
     effects: tuple[Effect, ...]
     types: tuple[str, ...] = ()
+    own: bool = False
 
 
 class Item(Shape, frozen=True):
@@ -90,6 +95,7 @@ class Item(Shape, frozen=True):
     cost: int
     text: str
     effects: tuple[Effect, ...]
+    own: bool = False
 
 
 class Will(Shape, frozen=True):

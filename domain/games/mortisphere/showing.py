@@ -3,27 +3,8 @@
 from typing import Any
 
 from domain.game import Chains
-from domain.games.mortisphere import announcing, resolve
-from domain.games.mortisphere.battle import (
-    Answer,
-    Awaited,
-    Confirm,
-    Declaring,
-    Deploy,
-    DieDue,
-    Field,
-    Fighting,
-    Mode,
-    Nothing,
-    Ordering,
-    Pick,
-    Start,
-    Throw,
-    Turn,
-    Unit,
-    ready_units,
-    setting,
-)
+from domain.games.mortisphere import announcing, resolve, throwing
+from domain.games.mortisphere.battle import Fighting, Mode, ready_units, setting
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
@@ -31,6 +12,22 @@ from domain.games.mortisphere.play import awaited
 from domain.games.mortisphere.prey import choices, named
 from domain.games.mortisphere.scene import area, carried, copies, crew_name
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import (
+    Answer,
+    Awaited,
+    Confirm,
+    Declaring,
+    Deploy,
+    DieDue,
+    Field,
+    Nothing,
+    Ordering,
+    Pick,
+    Start,
+    Throw,
+    Turn,
+)
 from domain.names import Name
 from domain.terms import Action
 
@@ -178,6 +175,7 @@ QUESTIONS = {
 OFFERS = {
     "damage.taken": ("MS-DMG-9", "Is the loss of Health prevented?"),
     "round.start": ("MS-RND-5", "Which effects are used as the round begins?"),
+    "clash.roll": ("MS-RES-7", "Is a die rolled again?"),
     "clash.end": ("MS-CLA-1", "Which effects are used as the Clash ends?"),
     "action.move": ("MS-MOV-1", "Which effects are used with the move?"),
 }
@@ -236,6 +234,7 @@ def names(battle: Fighting) -> tuple[Name, ...]:
         for u in battle.units.values()
     ]
     found += [Name(kind="effect", id=e, name=name) for e, name in carried_names(battle).items()]
+    found += [Name(kind="effect", id=q, name=q) for q in QUESTIONS]
     found += [Name(kind="crew", id=s.id, name=s.who.name) for s in battle.sides]
     found += [Name(kind="area", id=a.id, name=a.name) for a in scenario.areas]
     found += [Name(kind="objective", id=o.id, name=o.name) for o in scenario.objectives]
@@ -281,7 +280,7 @@ def sealed_next(battle: Fighting) -> bool:
 
 def roll(reveals: tuple[str, ...]) -> Action:
     """The sealed roll with these reveals."""
-    return resolve.Roll(reveals=reveals)
+    return throwing.Roll(reveals=reveals)
 
 
 def sides(battle: Fighting) -> tuple[int, ...]:
@@ -292,4 +291,4 @@ def sides(battle: Fighting) -> tuple[int, ...]:
 
 def throw(faces: tuple[int, ...]) -> Action:
     """The roll of these faces on the table."""
-    return resolve.Roll(faces=tuple(resolve.Shown(face) for face in faces))
+    return throwing.Roll(faces=tuple(throwing.Shown(face) for face in faces))

@@ -1,8 +1,9 @@
 """Chapters 10 and 15: what harm and a fall earn, and what a fallen bearer leaves (MS-SCN-5)."""
 
-from domain.games.mortisphere.battle import Fighting, Unit
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.carrying import borne, fall_with
 from domain.games.mortisphere.scoring import Deed, score
+from domain.games.mortisphere.units import Unit
 from domain.terms import Telling
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from domain.games.mortisphere.battle import Fighting, Status, changed
+from domain.games.mortisphere.battle import Fighting, changed
+from domain.games.mortisphere.units import Status
 from domain.games.mortisphere.words import Effect
 from domain.terms import Event, Telling, Who
 
@@ -54,6 +55,7 @@ def gain(telling: Telling[Fighting], unit: str, effect: Effect) -> None:
     if not has:
         telling.tell(StatusGained(member=who.who, status=effect.what, until=until))
 
+
 def come_out(telling: Telling[Fighting], units: Iterable[str]) -> None:
     """Whoever initiates or defends is no longer hidden."""
     for id_ in units:
@@ -70,14 +72,10 @@ EVENTS: tuple[type[Event], ...] = (StatusGained, StatusLost)
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember who has which status."""
-    match event:
-        case StatusGained():
-            unit = battle.units[event.member.id]
-            status = Status(event.status, event.until)
-            return changed(battle, unit.id, statuses=(*unit.statuses, status))
-        case StatusLost():
-            unit = battle.units[event.member.id]
-            left = tuple(s for s in unit.statuses if s.id != event.status)
-            return changed(battle, unit.id, statuses=left)
-        case _:
-            return battle
+    if not isinstance(event, StatusGained | StatusLost) or event.member.id not in battle.units:
+        return battle
+    held = battle.units[event.member.id].statuses
+    if isinstance(event, StatusGained):
+        return changed(battle, event.member.id, statuses=(*held, Status(event.status, event.until)))
+    left = tuple(s for s in held if s.id != event.status)
+    return changed(battle, event.member.id, statuses=left)

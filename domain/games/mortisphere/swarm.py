@@ -4,17 +4,11 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Awaited,
-    Blows,
-    Fighting,
-    Harm,
-    Pick,
-    Unit,
-    whos,
-)
+from domain.games.mortisphere.battle import Blows, Fighting, Harm, whos
 from domain.games.mortisphere.effects import permits
 from domain.games.mortisphere.resolve import DieShown, current_max
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import Awaited, Pick
 from domain.terms import Event, RuleBroken, Telling, Who
 
 LEAST = 3
@@ -52,12 +46,17 @@ def check_formation(battle: Fighting, members: Sequence[Unit], leader: str = "")
     for unit in members:
         if unit.captain and house.swarm_captain == "excluded":
             raise RuleBroken("MS-SWA-14", f"Captain {unit.who.name} is not one of many")
-    if leader and house.swarm_effects != "leader":
-        raise RuleBroken("MS-SWA-13", "by this battle's house rules no member leads a Swarm")
-    if leader and all(u.id != leader for u in members):
-        raise RuleBroken("MS-SWA-13", "the leader of a Swarm is one of its members")
-    if not leader and house.swarm_effects == "leader":
+    _check_leader(battle, members, leader)
+
+
+def _check_leader(battle: Fighting, members: Sequence[Unit], leader: str) -> None:
+    if battle.house.swarm_effects != "leader":
+        if leader:
+            raise RuleBroken("MS-SWA-13", "by this battle's house rules no member leads a Swarm")
+    elif not leader:
         raise RuleBroken("MS-SWA-13", "a Swarm names its leader", hint="swarm NAMES led by NAME")
+    elif all(u.id != leader for u in members):
+        raise RuleBroken("MS-SWA-13", "the leader of a Swarm is one of its members")
 
 
 def dice_counted(battle: Fighting, members: Sequence[Unit]) -> int:
@@ -103,7 +102,7 @@ def overruns(battle: Fighting, total: int, opposing: int) -> bool:
 
 
 def blow_count(battle: Fighting, dice: Sequence[DieShown], opposing: int, *, won: bool) -> int:
-    """MS-SWA-9 `blows`, `loser_only`: how many blows the opponent strikes; the pairing is no tie."""
+    """MS-SWA-9 `blows`, `loser_only`: how many blows the opponent strikes."""
     if battle.house.swarm_losses == "loser_only" and won:
         return 0
     if opposing <= max(d.final for d in dice):
@@ -133,16 +132,14 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     if len(standing) <= blows.count:
         return give_all
     if battle.house.swarm_allocation == "fewest_health":
-        sure, doubtful, free = _weakest(battle, standing, blows.count)
+        _, doubtful, free = _weakest(battle, standing, blows.count)
         if not free:
             return give_weakest
         return Pick(blows.chooser, "blows", tuple(doubtful), free, free)
     return Pick(blows.chooser, "blows", tuple(standing), blows.count, blows.count)
 
 
-def _weakest(
-    battle: Fighting, standing: list[str], count: int
-) -> tuple[list[str], list[str], int]:
+def _weakest(battle: Fighting, standing: list[str], count: int) -> tuple[list[str], list[str], int]:
     """Fewest Health first: the members surely struck, those tied at the edge, blows for these."""
     left = {u: battle.units[u].health - battle.units[u].lost for u in standing}
     edge = sorted(left.values())[count - 1]
@@ -196,15 +193,11 @@ EVENTS: tuple[type[Event], ...] = (BlowsGiven,)
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember which members the blows were given to."""
-    if not isinstance(event, BlowsGiven):
-        return battle
-    blows = battle.due[0]
-    if not isinstance(blows, Blows):
+    blows = battle.due[0] if battle.due else None
+    if not isinstance(event, BlowsGiven) or not isinstance(blows, Blows):
         return battle
     by = tuple(w.id for w in event.by)
-    harms: tuple[Harm | Blows, ...] = tuple(
-        Harm(unit=w.id, amount=1, by=by) for w in event.members
-    )
+    harms: tuple[Harm | Blows, ...] = tuple(Harm(unit=w.id, amount=1, by=by) for w in event.members)
     rest = blows.count - len(event.members)
     if rest > 0 and event.members:
         harms += (msgspec.structs.replace(blows, count=rest),)

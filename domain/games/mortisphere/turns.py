@@ -3,9 +3,7 @@
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Awaited,
     Fighting,
-    Turn,
     able_crews,
     fighting_crews,
     ready_units,
@@ -13,6 +11,7 @@ from domain.games.mortisphere.battle import (
     turn_order,
 )
 from domain.games.mortisphere.clash import ClashOver, MemberActivated
+from domain.games.mortisphere.waiting import Awaited, Turn
 from domain.terms import Event, Telling, Who
 
 
@@ -68,8 +67,7 @@ def upcoming(battle: Fighting) -> Awaited | None:
     able = able_crews(battle)
     if battle.acting and battle.turn in able:
         return Turn(battle.turn)
-    order = turn_order(battle, battle.turn) if battle.turn else battle.order
-    return Turn(next(c for c in order if c in able))
+    return Turn(next(c for c in turn_order(battle, battle.turn) if c in able))
 
 
 EVENTS: tuple[type[Event], ...] = (TurnTaken, TurnPassed)
@@ -92,7 +90,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
                 passed=(*battle.passed, event.crew.id),
             )
         case MemberActivated(reason="moved" | "interacted" | "held" | "withdrew"):
-            crew = battle.units[event.member.id].crew
-            return msgspec.structs.replace(battle, turn=crew, acting=True)
+            mover = battle.units.get(event.member.id)
+            turn = battle.turn if mover is None else mover.crew
+            return msgspec.structs.replace(battle, turn=turn, acting=True)
         case _:
             return battle

@@ -4,19 +4,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Confirm,
-    Fighting,
-    Offered,
-    Unit,
-    at,
-    changed,
-)
+from domain.games.mortisphere.battle import Fighting, at, changed
 from domain.games.mortisphere.effects import Modifier, Offer, Working
 from domain.games.mortisphere.health import HealthLost
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.statuses import gain
+from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.waiting import Confirm, Offered
 from domain.games.mortisphere.words import Effect
 from domain.names import said
 from domain.terms import Action, Event, NotFound, RuleBroken, Telling, Who
@@ -104,9 +99,7 @@ def _told(battle: Fighting, offer: Offered) -> str:
 
 
 def _match(battle: Fighting, named: Named, offers: tuple[Offered, ...]) -> Offered:
-    hits = [
-        o for o in offers if o.entry == named.entry and named.bearer in ("", o.bearer)
-    ]
+    hits = [o for o in offers if o.entry == named.entry and named.bearer in ("", o.bearer)]
     if len(hits) == 1:
         return hits[0]
     if hits:
@@ -118,9 +111,7 @@ def _match(battle: Fighting, named: Named, offers: tuple[Offered, ...]) -> Offer
 # Using and paying
 
 
-def use(
-    telling: Telling[Fighting], offer: Offer, on: tuple[str, ...] = (), item: str = ""
-) -> None:
+def use(telling: Telling[Fighting], offer: Offer, on: tuple[str, ...] = (), item: str = "") -> None:
     """Use an offered effect: count the use and pay its cost."""
     battle = telling.state
     who = battle.units[offer.bearer].who

@@ -47,7 +47,7 @@ def test_a_fold_sees_what_counts_and_strikes_the_rest() -> None:
 
 def test_masks_are_told() -> None:
     """With the reason and with who consented, where they are on record."""
-    assert BatchRetracted(batch="heap/1").told() == "heap/1 was taken back"
+    assert BatchRetracted(batch="heap/1").told() == "heap/1 was taken back."
     told = BatchRetracted(batch="heap/1", reason="wrong die", agreed="Bo").told()
-    assert told == "heap/1 was taken back (Bo agreed): wrong die"
-    assert BatchRestored(batch="heap/1", reason="right").told() == "heap/1 counts again: right"
+    assert told == "heap/1 was taken back (Bo agreed): wrong die."
+    assert BatchRestored(batch="heap/1", reason="right").told() == "heap/1 counts again: right."

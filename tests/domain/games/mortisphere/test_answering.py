@@ -56,6 +56,13 @@ def test_only_the_crew_that_is_asked_answers() -> None:
     assert TWO.refused(respond("a3")) == "MS-CLA-12"
 
 
+def test_the_fallen_answer_nothing() -> None:
+    """MS-INC-2: an incapacitated ally cannot respond."""
+    iron = crew("Iron", member("b1", 8), member("down", 8, out=True))
+    story = Story(ASH, iron, house={"respond_scope": "interpose"}).do(clash("a1 > b1"))
+    assert story.refused(respond("down for b1")) == "MS-INC-2"
+
+
 def test_targets_answer_for_themselves() -> None:
     """MS-CLA-16 `targets_only`: nobody else defends, for them or beside them."""
     for guard in ("b3", "b3 for b1", "b3 beside b1"):

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.mortisphere.battle import Standing, Throw, Turn
 from domain.games.mortisphere.captain import (
     CaptainBroken,
     CaptainFell,
@@ -15,6 +14,8 @@ from domain.games.mortisphere.health import HealthLost, HealthRegained, MemberIn
 from domain.games.mortisphere.initiative import InitiativeTaken
 from domain.games.mortisphere.rounds import BattleEnded, CrewWithdrew
 from domain.games.mortisphere.swarm import check_formation
+from domain.games.mortisphere.units import Standing
+from domain.games.mortisphere.waiting import Throw, Turn
 from domain.terms import RuleBroken
 from tests.story import (
     Story,

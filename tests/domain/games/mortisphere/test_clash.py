@@ -5,7 +5,7 @@ import pytest
 from domain.games.mortisphere.clash import Clash, ClashDeclared, ClashOver, Strike
 from domain.games.mortisphere.pairing import ClashFought, MemberFinished
 from domain.games.mortisphere.statuses import StatusLost
-from tests.story import Story, absorb, clash, crew, d, hold, member, respond, roll, ruling
+from tests.story import Story, absorb, clash, concede, crew, d, hold, member, respond, roll, ruling
 
 ASH = crew("Ash", *d(6, "a1", "a2", "a3"), member("far", 6, at="well"))
 IRON = crew("Iron", *d(8, "b1", "b2"), member("off", 8, at="well"))
@@ -164,11 +164,13 @@ def test_the_fallen_may_be_finished_off_by_house_rule() -> None:
     assert (missed["b1"].finished, missed.all(MemberFinished)) == (False, [])
 
 
-def test_a_withdrawn_unit_is_no_target() -> None:
-    """MS-CLA-9: only active units (and by option the fallen) are targeted."""
-    third = crew("Third", member("c1", 4))
-    story = Story(ASH, IRON, third, house={"target_incapacitated": "finish_off"})
-    story = story.do(ruling("b1 out"))
+def test_whoever_has_left_is_no_target_and_strikes_at_nobody() -> None:
+    """MS-CLA-9, MS-SCN-6: a crew that conceded is gone; by option only the fallen are struck."""
+    third = crew("Third", *d(4, "c1", "c2"))
+    story = Story(third, ASH, IRON, house={"target_incapacitated": "finish_off"})
+    story = story.do(concede("Third"), ruling("b1 out"))
+    assert story.asks == ("Turn", "Ash")
+    assert story.refused(clash("a1 > c1")) == "MS-CLA-9"
     assert story.accepts(clash("a1 > b1"))
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.games.mortisphere.battle import Pick, Standing, Throw
 from domain.games.mortisphere.rounds import BattleEnded, ConcessionAnnounced, CrewWithdrew
 from domain.games.mortisphere.scoring import PointsScored
+from domain.games.mortisphere.units import Standing
+from domain.games.mortisphere.waiting import Pick, Throw
 from tests.story import Story, absorb, clash, concede, crew, d, hold, member, move, roll
 
 

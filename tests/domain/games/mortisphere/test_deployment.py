@@ -3,13 +3,14 @@
 import msgspec
 
 from domain.games.mortisphere import play
-from domain.games.mortisphere.battle import Deploy, Fighting, Start
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.deployment import ChooseStart, DeployMembers
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.opening import BattleOpened, CrewFielded, MemberFielded
 from domain.games.mortisphere.shapes import EDITIONS, book
 from domain.games.mortisphere.showing import show
+from domain.games.mortisphere.waiting import Deploy, Start
 from domain.terms import Action, RuleBroken, Telling, Who
 
 

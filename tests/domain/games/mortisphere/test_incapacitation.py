@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.games.mortisphere.battle import Standing
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.health import HealthLost, HealthRegained, MemberIncapacitated
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.objectives import ChannelInterrupted
+from domain.games.mortisphere.units import Standing
 from domain.terms import Action
 from tests.story import Story, absorb, clash, crew, d, hold, interact, member, move, respond, roll
 

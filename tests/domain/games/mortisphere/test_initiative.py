@@ -1,7 +1,7 @@
 """Chapter 3: who begins the round. Expected values are worked out from the rulebook."""
 
 from domain.games.mortisphere.initiative import InitiativeRolled, InitiativeTaken, crew_value
-from domain.games.mortisphere.resolve import RollRepeated
+from domain.games.mortisphere.throwing import RollRepeated
 from tests.story import CastCrew, Story, crew, d, hold, member, roll, ruling
 
 GREY = crew(
@@ -161,6 +161,20 @@ def test_two_crews_without_captains_keep_their_seats() -> None:
         crew("A", member("a", 10)), crew("B", member("b", 10)), initiative_roll="captain_die"
     )
     assert order(story) == ["A", "B"]
+
+
+def test_captains_that_can_only_show_1_keep_their_seats() -> None:
+    """MS-INI-7 `captain_die`, MS-DMG-7 `one`: a tie that no roll can end is not rolled for ever."""
+    spent = (
+        crew("A", member("a", 4, health=3, lost=2, captain=True)),
+        crew("B", member("b", 4, health=3, lost=2, captain=True)),
+    )
+    house = {"initiative_roll": "captain_die", "max_roll_floor": "one"}
+    assert order(opened(*spent, **house)) == ["A", "B"]
+    third = crew("C", member("c", 4, captain=True))
+    story = opened(*spent, third, **house)
+    assert len(story.dice) == 3
+    assert order(story.do(roll(1, 1, 2))) == ["C", "A", "B"]
 
 
 def test_a_roll_for_initiative_is_made_once() -> None:

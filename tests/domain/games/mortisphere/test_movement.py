@@ -3,10 +3,10 @@
 import pytest
 
 from domain.games.mortisphere.areas import MemberMoved, MoveBegan, MoveOpposed, MoveStopped
-from domain.games.mortisphere.battle import Pick, Turn
 from domain.games.mortisphere.clash import ClashDeclared, ClashOver, MemberActivated
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.turns import TurnTaken
+from domain.games.mortisphere.waiting import Pick, Turn
 from tests.story import (
     Story,
     choose,

@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from domain.games.mortisphere.battle import Standing
 from domain.games.mortisphere.clash import ClashAnswered, ClashDeclared
 from domain.games.mortisphere.control import AreaControlled
 from domain.games.mortisphere.escorts import NeutralMoved
 from domain.games.mortisphere.health import HealthLost, NeutralFelled
 from domain.games.mortisphere.initiative import InitiativeTaken
-from domain.games.mortisphere.neutrals import LotDrawn, NeutralPlaced, NeutralStayed
+from domain.games.mortisphere.neutrals import LotCast, NeutralPlaced, NeutralStayed
 from domain.games.mortisphere.showing import ask, show
+from domain.games.mortisphere.units import Standing
 from tests.story import (
     Cast,
     Story,
@@ -160,7 +160,7 @@ def test_equals_are_settled_by_lot() -> None:
     assert ask(story.battle)["question"]["offers"] == ["Rat", "Cat", "Dog"]
     assert story.refused(roll(4)) == "MS-RES-3"
     story = story.do(roll(2))
-    assert story.one(LotDrawn).drawn.name == "Cat"
+    assert story.one(LotCast).drawn.name == "Cat"
     assert story.one(ClashDeclared).strikes[0].target.name == "Cat"
 
 
@@ -187,7 +187,7 @@ def test_the_way_is_settled_by_lot() -> None:
     story = engines(*d(6, "Rat"), iron=d(6, "Nine")).do(hold("Rat"), hold("Nine"))
     assert story.dice == [(COLOSSUS, 2)]
     story = story.do(roll(2))
-    assert story.one(LotDrawn).told() == (
+    assert story.one(LotCast).told() == (
         "By lot The Colossus turns to South Ranks (2 among North Ranks, South Ranks)."
     )
     assert story[COLOSSUS].area == "south"

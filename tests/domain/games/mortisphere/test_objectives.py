@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.games.mortisphere.battle import Pick, Turn
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.contest import InteractionOpposed
 from domain.games.mortisphere.objectives import (
@@ -17,6 +16,7 @@ from domain.games.mortisphere.rounds import RoundEnded
 from domain.games.mortisphere.scoring import PointsScored
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.turns import TurnTaken
+from domain.games.mortisphere.waiting import Pick, Turn
 from domain.terms import NotFound
 from tests.story import (
     CastCrew,

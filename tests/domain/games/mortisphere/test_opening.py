@@ -5,7 +5,7 @@ import pytest
 
 from domain.books import Books, Crew, Item, Member
 from domain.campaign import BattleListed
-from domain.games.mortisphere.battle import Field, Fighting, Source, Start, StartAt, Throw
+from domain.games.mortisphere.battle import Fighting, Source, StartAt
 from domain.games.mortisphere.deployment import (
     ChooserRolled,
     ChooseStart,
@@ -25,9 +25,10 @@ from domain.games.mortisphere.opening import (
 )
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.play import awaited, decide, evolve
-from domain.games.mortisphere.resolve import AnnounceRoll, Roll, Shown
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.shapes import EDITIONS
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
+from domain.games.mortisphere.waiting import Field, Start, Throw
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, NotFound, RuleBroken, Who
 
@@ -275,32 +276,6 @@ def test_only_scenarios_that_there_are() -> None:
         open_battle(BOOKS, action)
     assert "the-witness" in refused.value.hint
 
-
-def test_a_battle_says_what_does_not_work_yet() -> None:
-    """MS-ABI-3, MS-EQP-3, MS-CAP-7: abilities, items and Wills are named at the opening."""
-    captain = Guest(
-        name="Oum",
-        handle="",
-        kind="survivor",
-        die=10,
-        captain=True,
-        will="endure",
-        abilities=("last-cartridge",),
-        items=("rivet-gun",),
-    )
-    action = opening((4,), (4,))
-    action = msgspec.structs.replace(
-        action, guests=(GuestCrew(name="A", members=(captain,)), action.guests[1])
-    )
-    events, _ = opened(action)
-    (first, *_) = events
-    assert isinstance(first, BattleOpened)
-    assert first.without_effect == ("Last Cartridge", "Rivet Gun", "Will to Endure")
-    assert first.told().endswith(
-        "Not yet at work in this version: Last Cartridge, Rivet Gun, Will to Endure."
-    )
-    # MS-REC-7: 10 for the die, 1 for the ability, 1 for the item
-    assert first.crews[0].rating == 12
 
 
 def test_the_snapshot_is_whole() -> None:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from domain import crew_file
+from domain.aftermath import AftermathDone
 from domain.books import Crew, Item
 from domain.campaign import STORY, BattleClosed, BattleListed, FoundCampaign, SetHouse
 from domain.crew import FoundCrew, MemberRecruited, Recruit, RetireMember, mustered
@@ -42,6 +43,7 @@ def fought(home: Household) -> Household:
     crew = home.books.crew("crew-ash")
     home.tell(STORY, BattleListed(battle="battle-1", scenario="x", crews=(ASH,)))
     home.tell(STORY, BattleClosed(battle="battle-1"))
+    home.tell("crew-ash", AftermathDone(crew=ASH, battle="battle-1"))
     rich = msgspec.structs.replace(home.books.crew("crew-ash"), treasury=100)
     home.books = msgspec.structs.replace(home.books, crews={"crew-ash": rich})
     assert crew.founding

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.mortisphere.initiative import InitiativeTaken
 from domain.games.mortisphere.rounds import BattleEnded, RoundBegan, RoundEnded
-from domain.terms import RuleBroken
+from domain.terms import Action, RuleBroken
 from tests.story import Story, absorb, clash, crew, hold, member, move, respond, roll, ruling
 
 ASH = crew("Ash", member("Sura", 6), member("Kell", 8))
@@ -127,11 +127,11 @@ def test_a_stunned_member_does_not_defend() -> None:
 
 
 @pytest.mark.parametrize("line", [hold("Nine"), move("Nine", "well"), clash("Nine > Sura")])
-def test_a_stunned_member_takes_no_action(line: object) -> None:
+def test_a_stunned_member_takes_no_action(line: Action) -> None:
     """MS-RND-7: it counts as having acted."""
     story = STUNNED.do(hold("Sura"))
     assert story.asks == ("Turn", "Iron")
-    assert story.refused(line) == "MS-RND-7"  # type: ignore[arg-type]
+    assert story.refused(line) == "MS-RND-7"
     assert story.do(hold("Ten")).battle.round == 2
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.mortisphere.areas import MemberMoved
-from domain.games.mortisphere.battle import Fighting, Standing, Throw
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import HealthLost, HealthRegained, MemberIncapacitated
@@ -18,6 +18,8 @@ from domain.games.mortisphere.ruling import (
 )
 from domain.games.mortisphere.scoring import PointsScored
 from domain.games.mortisphere.statuses import StatusGained, StatusLost
+from domain.games.mortisphere.units import Standing
+from domain.games.mortisphere.waiting import Throw
 from domain.terms import Action, NotFound
 from tests.story import (
     Story,

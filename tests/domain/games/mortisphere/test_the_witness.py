@@ -1,6 +1,5 @@
 """Chapter 20, The Witness: one crew guards an old survivor, the other hunts him."""
 
-from domain.games.mortisphere.battle import Standing
 from domain.games.mortisphere.escorts import NeutralExited, NeutralMoved, NeutralTaken
 from domain.games.mortisphere.objectives import ChannelInterrupted, ObjectiveCompleted
 from domain.games.mortisphere.resolve import presence
@@ -8,6 +7,7 @@ from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.rounds import BattleEnded
 from domain.games.mortisphere.showing import show
 from domain.games.mortisphere.turns import TurnTaken
+from domain.games.mortisphere.units import Standing
 from tests.story import (
     Cast,
     Story,

@@ -223,3 +223,14 @@ def test_a_refreshed_member_may_act_again() -> None:
     """MS-ACT-7 `refresh`: made unactivated again, it acts once more."""
     story = PLAIN.do(hold("a1"), hold("b1"), ruling("a1 ready"))
     assert story.accepts(hold("a1"))
+
+
+def test_a_crew_that_is_brought_back_comes_last() -> None:
+    """MS-TRN-1, MS-INI-9: down when Initiative was taken, its member is ruled back in."""
+    third = crew("Back", member("c", 4))
+    story = Story(third, ASH, IRON).do(ruling("c out"), *(hold(n) for n in ("a1", "b1", "a2")))
+    story = story.do(hold("b2"), hold("a3"), hold("b3"))
+    assert (story.battle.round, story.asks) == (2, ("Turn", "Ash"))
+    story = story.do(ruling("c back"))
+    assert turns(story, hold("a1"), hold("b1")) == ["Ash", "Iron", "Back"]
+    assert story.do(clash("a1 > c")).asks == ("Answer", "Back")

@@ -3,10 +3,10 @@
 import pytest
 
 from domain.games.mortisphere.areas import MoveStopped
-from domain.games.mortisphere.battle import Standing
 from domain.games.mortisphere.leaving import MemberWithdrew
 from domain.games.mortisphere.rounds import BattleEnded
 from domain.games.mortisphere.turns import TurnTaken
+from domain.games.mortisphere.units import Standing
 from tests.story import (
     Story,
     choose,

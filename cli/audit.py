@@ -1,0 +1,100 @@
+"""`acta audit`: everything read again. It changes nothing, not one byte."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from cli.desk import Desk, with_desk
+from cli.options import json_option
+from cli.record import story_of
+from cli.rows import progress as show_progress
+from cli.rows import say, say_json
+from cli.version import PROGRAM
+from domain.audit import audit as audited
+from domain.findings import Finding, Report
+
+
+@click.command()
+@click.argument("story", required=False, default="")
+@click.option("--all", "everything", is_flag=True, help="All stories, as without STORY.")
+@json_option
+@with_desk()
+def audit(desk: Desk, story: str, *, everything: bool, as_json: bool) -> None:
+    """Read everything again and say what does not hold.
+
+    Bytes, links, positions, dice, every ruling judged again, views at their bookmark. It changes
+    nothing. Exit 3 if something does not hold; the first bad line is named first.
+    """
+    stories = (story_of(desk, story),) if story and not everything else ()
+    report = inspect(desk, stories, progress=show_progress)
+    if as_json:
+        say_json(report.data())
+    else:
+        tell(report)
+    desk.silence()
+    click.get_current_context().exit(report.code)
+
+
+def inspect(
+    desk: Desk,
+    stories: tuple[str, ...] = (),
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
+    """Audit a campaign, its views on a copy of theirs."""
+    with _views(desk.home.views) as copy:
+
+        def stale() -> list[str]:
+            from projections.view import open_views
+
+            with open_views(desk.ledger, desk.game, copy) as views:
+                return views.check()
+
+        check = stale if copy is not None and not stories else None
+        return audited(
+            desk.ledger,
+            stories,
+            game=desk.game,
+            program=PROGRAM,
+            stale=check,
+            progress=progress,
+        )
+
+
+@contextmanager
+def _views(path: Path) -> Iterator[Path | None]:
+    """A copy of the views' file: looking at it leaves theirs as it is; None if there is none."""
+    if not path.exists():
+        yield None
+        return
+    with TemporaryDirectory(prefix="acta-audit-") as folder:
+        for each in (path, path.with_name(f"{path.name}-wal")):
+            if each.exists():
+                shutil.copyfile(each, Path(folder) / each.name)
+        yield Path(folder) / path.name
+
+
+def tell(report: Report) -> None:
+    """Print a report: verdict, what was read, each finding with what to do."""
+    checked = report.checked
+    say(
+        f"{report.verdict.value}: {checked.events} lines in {checked.stories} stories,"
+        f" {checked.battles} of them battles"
+    )
+    for finding in report.findings:
+        say(*_finding(finding))
+    if report.more:
+        say(f"and {report.more} more")
+    say(f"unwitnessed: {report.unwitnessed} lines stand in nobody else's receipt")
+
+
+def _finding(finding: Finding) -> Iterator[str]:
+    yield f"{finding.level.value}: {finding.kind} at {finding.address}: {finding.message}"
+    if finding.expected or finding.found:
+        yield f"  expected {finding.expected or 'nothing'}, found {finding.found or 'nothing'}"
+    if finding.hint:
+        yield f"  hint: {finding.hint}"

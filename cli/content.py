@@ -1,0 +1,92 @@
+"""`acta content`: what a campaign adds to the codex, checked and listed."""
+
+from collections.abc import Iterable
+
+import click
+
+from cli.desk import Desk, with_desk
+from cli.home import plain
+from cli.options import csv_option, json_option
+from cli.rows import say, say_json, show, talk
+from domain.content import FOLDER, Report, Told
+from domain.terms import WrongUsage
+
+NOTHING = f"this campaign has no content of its own: there is no file {FOLDER}/*.toml"
+
+
+@click.group()
+def content() -> None:
+    """Check or list a campaign's own content."""
+
+
+@content.command()
+@json_option
+@click.pass_context
+@with_desk()
+def check(desk: Desk, ctx: click.Context, *, as_json: bool) -> None:
+    """Check the files content/*.toml as our own codex is checked; exit 2 if there is a fault."""
+    found = _report(desk)
+    if as_json:
+        say_json(plain(found))
+    else:
+        _tell(found)
+    if found.faults:
+        ctx.exit(WrongUsage.code)
+
+
+@content.command(name="list")
+@csv_option
+@json_option
+@with_desk()
+def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
+    """List the campaign's own types, abilities, items, statuses and scenarios."""
+    found = _report(desk)
+    rows = [plain(row) for row in found.rows]
+    if found.faults:
+        talk(f"warning: {_counted(len(found.faults), 'fault')}", "hint: acta content check")
+    if rows or as_json or as_csv:
+        columns = ("kind", "id", "name", "file", "line")
+        show(columns, rows, as_json=as_json, as_csv=as_csv)
+    elif not found.faults:
+        say(NOTHING)
+
+
+def _report(desk: Desk) -> Report:
+    """What is in the campaign's folder, read for its game and edition."""
+    from domain.content import report
+
+    return report(desk.game.id, desk.books().edition, desk.home.folder)
+
+
+def _tell(found: Report) -> None:
+    """Tell every fault with its hint, or what was found to be right."""
+    for warning in found.warnings:
+        talk(f"warning: {warning.told()}")
+    say(*_lines(found.faults))
+    if found.faults:
+        return
+    if not found.files:
+        say(NOTHING)
+        return
+    kinds = dict.fromkeys(row.kind for row in found.rows)
+    parts = [_counted(sum(row.kind == kind for row in found.rows), kind) for kind in kinds]
+    files = _counted(len(found.files), "file")
+    say(f"nothing is wrong in {files}: {', '.join(parts) or 'no entry'}")
+
+
+def _lines(faults: Iterable[Told]) -> list[str]:
+    """Each fault in a line, its hint in the next."""
+    return [
+        line
+        for fault in faults
+        for line in (fault.told(), fault.hint and f"  hint: {fault.hint}")
+        if line
+    ]
+
+
+def _counted(number: int, noun: str) -> str:
+    """A number of things, `2 abilities`."""
+    if number == 1:
+        return f"1 {noun}"
+    plural = {"ability": "abilities", "status": "statuses"}.get(noun, f"{noun}s")
+    return f"{number} {plural}"

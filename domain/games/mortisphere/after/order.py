@@ -1,0 +1,309 @@
+"""The order of an aftermath (MS-CAM-2): what comes first, which chapter judges what."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain import crew
+from domain.games.mortisphere import dicebox, play, ruling
+from domain.games.mortisphere.acting import Choose, Decline, Done
+from domain.games.mortisphere.after import (
+    advances,
+    care,
+    changing,
+    discoveries,
+    experience,
+    fate,
+    homecoming,
+    income,
+    shop,
+    succession,
+    trade,
+)
+from domain.games.mortisphere.after.evening import (
+    After,
+    Awaited,
+    ChoiceMade,
+    Confirm,
+    Evening,
+    LotDrawn,
+    Spend,
+    Step,
+    Told,
+    begun,
+    guests,
+)
+from domain.games.mortisphere.after.guests import books_of
+from domain.games.mortisphere.after.offers import listing, meant
+from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.opening import BattleOpened
+from domain.games.mortisphere.recruiting import recruiting
+from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Rolled, remember_roll
+from domain.games.mortisphere.using import Accept
+from domain.games.mortisphere.waiting import Nothing, Pick, Throw
+from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
+
+RULE = "MS-CAM-2"
+_BOOKS = crew.decider(recruiting(book()))
+
+
+class OpenAftermath(Action, frozen=True, kw_only=True, tag="mortisphere.open-aftermath"):
+    """Begin the aftermath of a battle; any other line of it begins it as well."""
+
+
+WAITING: tuple[Callable[[Evening], Awaited | Step | None], ...] = (
+    homecoming.opening,
+    changing.upcoming,
+    fate.upcoming,
+    homecoming.upcoming,
+    experience.upcoming,
+    advances.upcoming,
+    income.upcoming,
+    discoveries.upcoming,
+    succession.upcoming,
+    shop.upcoming,
+)
+CHAPTERS = (
+    homecoming, fate, changing, experience, advances, income, discoveries, succession, shop,
+)  # fmt: skip
+EVENTS: tuple[type[Event], ...] = (
+    ChoiceMade,
+    LotDrawn,
+    *(event for chapter in CHAPTERS for event in chapter.EVENTS),
+)
+ACTIONS: tuple[type[Action], ...] = (
+    OpenAftermath,
+    care.Mend,
+    care.Ransom,
+    care.Hire,
+    care.Rename,
+    care.Dismiss,
+    trade.Buy,
+    trade.Sell,
+    trade.Give,
+)
+THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
+    "fate": fate.roll,
+    "ruin": changing.roll,
+    "return": homecoming.roll,
+    "advance": advances.roll,
+    "find": discoveries.roll,
+}
+PICKS: dict[str, Callable[[Told, Choose, Pick], None]] = {
+    "fate": fate.choose,
+    changing.TYPE: changing.choose,
+    changing.GIFT: changing.choose,
+    experience.LESSON: experience.choose,
+    experience.BEQUEST: experience.choose,
+    advances.EXCHANGE: advances.choose,
+    advances.LEARN: advances.choose,
+    succession.SUCCESSOR: succession.choose,
+    succession.WILL: succession.choose,
+}
+DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
+    care.Mend: care.mend,
+    care.Ransom: care.ransom,
+    care.Hire: care.hire,
+    care.Rename: care.rename,
+    care.Dismiss: care.dismiss,
+    trade.Buy: trade.buy,
+    trade.Sell: trade.sell,
+    trade.Give: trade.give,
+    Done: shop.finish,
+}
+
+
+# What is awaited
+
+
+def upcoming(evening: Evening) -> Awaited | Step:
+    """What the aftermath waits for, or the step that it takes by itself."""
+    if not begun(evening) or evening.after.over:
+        return Nothing()
+    for chapter in WAITING:
+        found = chapter(evening)
+        if found is not None:
+            return found
+    return Nothing()
+
+
+def proceed(telling: Told) -> None:
+    """Go on by itself until somebody is awaited."""
+    while callable(step := upcoming(telling.state)):
+        step(telling)
+
+
+def awaited(evening: Evening) -> Awaited:
+    """What the aftermath waits for, once it has taken the steps that it takes by itself."""
+    found = upcoming(settled(evening))
+    return Nothing() if callable(found) else found
+
+
+def settled(evening: Evening) -> Evening:
+    """The evening as it is when the steps that it takes by itself are taken."""
+    telling = Telling(evening, evolve)
+    proceed(telling)
+    return telling.state
+
+
+# Judging
+
+
+def decide(evening: Evening, action: Action) -> Iterable[Event | Elsewhere]:
+    """Judge a line of an aftermath: what comes of it, or RuleBroken."""
+    _check_open(evening, action)
+    telling = Telling(evening, evolve)
+    proceed(telling)
+    _judge(telling, action)
+    proceed(telling)
+    return telling.events
+
+
+def _check_open(evening: Evening, action: Action) -> None:
+    """MS-CAM-2: there is one aftermath of a battle that counts, when it is concluded, and once."""
+    battle = evening.battle
+    if not battle.concluded:
+        raise RuleBroken(RULE, "the battle is not concluded", hint="acta battle conclude")
+    if not begun(evening):
+        raise RuleBroken(RULE, f"{battle.battle} was friendly: it gives nothing")
+    if isinstance(action, ruling.Note):
+        return
+    if evening.after.over:
+        raise RuleBroken(RULE, f"the aftermath of {battle.battle} is over: there is only one")
+    if isinstance(action, OpenAftermath) and evening.after.opened:
+        raise RuleBroken(RULE, f"the aftermath of {battle.battle} has begun", hint="acta next")
+
+
+def _judge(telling: Told, action: Action) -> None:
+    """Judge an action against what is awaited."""
+    evening = telling.state
+    waiting = awaited(evening)
+    match waiting, action:
+        case _, OpenAftermath():
+            return
+        case _, ruling.Note() | AnnounceRoll() | dicebox.ChangeDice():
+            _in_battle(telling, action, waiting)
+        case Throw() as throw, Roll():
+            THROWS[throw.what](telling, action, throw)
+        case Pick() as pick, Choose():
+            _check_picks(evening, pick, action)
+            PICKS[pick.what](telling, action, pick)
+        case Pick(what=changing.TYPE), Decline():
+            changing.decline(telling)
+        case Confirm() as asked, Accept() | Decline():
+            _answer(telling, asked, action)
+        case Spend() as spend, _:
+            _spend(telling, spend, action)
+        case _:
+            raise out_of_turn(waiting)
+
+
+def _in_battle(telling: Told, action: Action, waiting: Awaited) -> None:
+    """Notes, and the dice themselves: as in the battle, whose dice session goes on."""
+    inner = Telling(telling.state.battle, play.evolve)
+    match action:
+        case ruling.Note():
+            ruling.note(inner, action)
+        case AnnounceRoll():
+            sealed = waiting if isinstance(waiting, Throw) else Nothing()
+            dicebox.announce(inner, sealed)
+        case dicebox.ChangeDice():
+            dicebox.change(inner, action)
+        case _:
+            raise out_of_turn(waiting)
+    for event in inner.events:
+        if not isinstance(event, Elsewhere):
+            telling.tell(event)
+
+
+def _check_picks(evening: Evening, pick: Pick, action: Choose) -> None:
+    """One of the offers is chosen."""
+    if len(action.picks) != 1 or action.picks[0] not in pick.offers:
+        raise RuleBroken("MS-GEN-2", f"the choice is one of {listing(evening, pick.offers)}")
+
+
+def _answer(telling: Told, asked: Confirm, action: Accept | Decline) -> None:
+    """One of the offers is taken, or none."""
+    taken = "no"
+    if isinstance(action, Accept):
+        said_ = action.effects[0].entry if action.effects else ""
+        taken = meant(telling.state, asked, said_)
+    if asked.what == fate.RELIC:
+        fate.relic(telling, used=taken != "no")
+    else:
+        advances.confirm(telling, asked, taken)
+
+
+def _spend(telling: Told, asked: Spend, action: Action) -> None:
+    """A line of a shop phase, or what is said about a follower."""
+    if asked.what == discoveries.FOLLOWER:
+        match action:
+            case Decline() | Done():
+                discoveries.decline(telling, asked)
+            case care.Hire():
+                care.hire(telling, action, asked)
+            case _:
+                raise out_of_turn(asked)
+        return
+    if type(action) not in DEALS:
+        raise out_of_turn(asked)
+    DEALS[type(action)](telling, action, asked)
+
+
+AWAITED = {
+    Throw: "dice are to be rolled",
+    Pick: "a choice is to be made",
+    Confirm: "an offer is to be taken or declined",
+    Spend: "a crew is to spend, or to be done",
+    Nothing: "nothing is awaited",
+}
+
+
+def out_of_turn(waiting: Awaited) -> RuleBroken:
+    """The refusal of a line that answers nothing that is awaited."""
+    return RuleBroken(RULE, f"not now: {AWAITED[type(waiting)]}", hint="acta next")
+
+
+# Remembering
+
+
+def evolve(evening: Evening, event: Event) -> Evening:
+    """Remember an event of the battle, of the books beside it, or of the aftermath."""
+    battle = play.evolve(evening.battle, event)
+    if type(event) in _AFTER:
+        if isinstance(event, Rolled):
+            battle = remember_roll(battle, event)
+        return replace(evening, battle=battle, after=_remembered(evening.after, event))
+    books = _BOOKS.evolve(evening.books, event)
+    after = evening.after
+    if isinstance(event, BattleOpened) and event.friendly and guests(battle):
+        books = books_of(event)
+    elif books is evening.books:
+        deeds = experience.witness(after.deeds, evening.battle, event)
+        after = after if deeds is after.deeds else replace(after, deeds=deeds)
+    else:
+        after = _remembered(after, event)
+    return Evening(battle=battle, books=books, after=after)
+
+
+_AFTER = frozenset(EVENTS)
+
+
+def _remembered(after: After, event: Event) -> After:
+    """What each chapter remembers of an event."""
+    for chapter in CHAPTERS:
+        after = chapter.evolve(after, event)
+    return after
+
+
+def struck(evening: Evening, event: Event) -> Evening:
+    """What a retracted line still counts for: places of sealed dice, numbers of battles."""
+    battle: Fighting = dicebox.struck(evening.battle, event)
+    return replace(evening, battle=battle, books=_BOOKS.struck(evening.books, event))
+
+
+AFTERMATH: Decider[Evening] = Decider(
+    initial=Evening(), decide=decide, evolve=evolve, struck=struck
+)

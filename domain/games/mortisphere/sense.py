@@ -1,0 +1,228 @@
+"""Chapter 17, checked: an effect is made of words that exist, and they make sense together."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.codex import Fault, Place, unknown
+from domain.games.mortisphere.shapes import Book
+from domain.games.mortisphere.words import Condition, Effect
+
+# the words of the operations that have words; all others have a number
+WORDED = {
+    "reroll": ("must_keep", "keep_best", "keep_worst"),
+    "tie": ("win", "lose", "none"),
+    "activation": ("keep", "spend", "refresh"),
+    "respond": ("interpose", "when_activated", "forbid_defence", "per_initiator"),
+    "target": ("adjacent_area", "must_target_bearer", "cannot_be_targeted", "extra_target"),
+    "move": ("any", "adjacent", "bring_ally"),
+    "status": ("add", "remove"),
+}
+# how far the number of an operation may go (MS-EFF-3, -6)
+NUMBERS = {
+    "modify": (-9, 9),
+    "set_min": (1, 20),
+    "set_max": (1, 20),
+    "die_step": (-2, 2),
+    "max_roll": (-6, 6),
+    "damage": (1, 3),
+    "prevent": (1, 3),
+    "heal": (1, 3),
+    "presence": (-4, 4),
+    "objective": (-3, 3),
+    "gain": (-3, 3),
+    "permit": (0, 3),
+}
+MOST_ON_A_ROLL = 2
+
+# what makes sense at a moment: its operations, each with the words it may have there (none: all)
+Words = tuple[str, ...]
+_HAPPENED: dict[str, Words] = {
+    "activation": ("spend", "refresh"),
+    "damage": (),
+    "gain": ("salvage", "xp", "discovery"),
+    "heal": (),
+    "status": (),
+}
+MOMENTS: dict[str, dict[str, Words]] = {
+    "always": {"max_roll": ()},
+    "profile.build": {
+        "gain": ("max_health", "slot", "ability_slot", "resolve"),
+        "permit": ("any_equipment", "extra_captain_will", "repair_injury_cost", "evolve_twice"),
+    },
+    "recruit.cost": {"modify": ()},
+    "battle.start": {**_HAPPENED, "permit": ("stash_swap",)},
+    "round.start": {**_HAPPENED, "permit": ("ignore_injury_round",)},
+    "initiative.value": {"modify": ()},
+    "clash.declare": {"permit": ("swarm_count",), "respond": ("forbid_defence",), "target": ()},
+    "clash.respond": {
+        "permit": ("swarm_defence",),
+        "respond": ("interpose", "when_activated", "per_initiator"),
+    },
+    "clash.roll": {"die_step": (), "modify": (), "reroll": (), "set_max": (), "set_min": ()},
+    "clash.compare": {"tie": ()},
+    "clash.absorb": {"presence": ()},
+    "clash.win": _HAPPENED,
+    "clash.lose": _HAPPENED,
+    "clash.end": _HAPPENED,
+    "damage.taken": {"prevent": ()},
+    "unit.incapacitated": _HAPPENED,
+    "foe.incapacitated": _HAPPENED,
+    "action.move": {"activation": ("keep",), "move": ()},
+    "action.interact": {"activation": ("keep",), "objective": (), "permit": ("interact_tag",)},
+    "objective.channel": {"permit": ("channel_protected",)},
+    "objective.complete": _HAPPENED,
+    "round.end": _HAPPENED,
+    "battle.end": {"gain": ("salvage", "xp", "discovery")},
+    "fate.roll": {"modify": (), "reroll": (), "set_max": (), "set_min": ()},
+    "experience.gain": {"modify": ()},
+}
+STATIC = ("always", "profile.build", "recruit.cost")
+CLASH = ("clash.declare", "clash.respond", "clash.roll", "clash.compare", "clash.absorb")
+PAIRED = (*CLASH, "clash.win", "clash.lose", "clash.end")
+STRUCK = (*PAIRED, "damage.taken", "unit.incapacitated", "foe.incapacitated")
+ROLLED = (*STRUCK[2:], "fate.roll")
+# where the conditions and scopes that need a Clash, a die or an objective have a meaning
+CONDITIONS = {
+    **dict.fromkeys(("initiating", "defending", "absorbing", "defended", "ally_targeted"), STRUCK),
+    **dict.fromkeys(("opponent_bigger", "opponent_smaller", "opponent_wounded"), STRUCK),
+    **dict.fromkeys(("opponent_activated", "opponent_type", "same_target_as_captain"), STRUCK),
+    **dict.fromkeys(("in_swarm", "against_swarm", "multi_targeted"), STRUCK),
+    **dict.fromkeys(("natural_max", "natural_one"), ROLLED),
+    "objective_tag": ("action.interact", "objective.channel", "objective.complete"),
+    "equipment_tag": ("recruit.cost",),
+    "fate_result": ("fate.roll",),
+}
+SCOPES = dict.fromkeys(("opponent", "target", "initiator"), STRUCK)
+FOR_THE_ACTIVE = ("activation", "heal")
+BEARER = ("", "self")
+MOST_ROUNDS = 20
+
+
+def faults(book: Book, at: Place, effects: tuple[Effect, ...]) -> Iterator[Fault]:
+    """What is wrong with the effects of an entry (MS-EFF-2 to -6)."""
+    for number, effect in enumerate(effects):
+        here = (*at, "effects", number)
+        # what is not known makes no sense anyway, and what makes none has no use
+        words = [*_words(book, here, effect), *_operation(book, here, effect)]
+        yield from words or [*_sense(here, effect)] or _use(here, effect)
+
+
+def _words(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
+    """An effect is made of the words that the codex lists (MS-EFF-2 to -5)."""
+    words = book.words
+    yield from unknown(at, "moment", effect.on, [word.id for word in words.moments])
+    yield from unknown(at, "operation", effect.op, [word.id for word in words.operations])
+    yield from unknown(at, "scope", effect.to, ["", *words.scopes])
+    yield from unknown(at, "limit", effect.per, ["", *words.limits_per])
+    yield from unknown(at, "cost", effect.cost, ["", *words.costs])
+    yield from unknown(at, "duration", effect.until, ["", *words.durations])
+    for condition in effect.when:
+        names = [word.id for word in words.conditions]
+        strange = [*unknown(at, "condition", condition.name, names)]
+        yield from strange or _value(book, at, condition)
+
+
+def _value(book: Book, at: Place, condition: Condition) -> Iterator[Fault]:
+    """A condition has a value exactly if it asks for one, and the value is one that exists."""
+    values = _values(book)
+    plain = [word.id for word in book.words.conditions if word.id not in values]
+    kind, known = values.get(condition.name, ("word", [""]))
+    if condition.name == "not":
+        kind, known = "condition without a value", plain
+    if condition.name in values and not condition.value:
+        yield Fault(at, f"the condition {condition.name} lacks its value")
+    else:
+        yield from unknown(at, kind, condition.value, known)
+
+
+def _values(book: Book) -> dict[str, tuple[str, Iterable[str]]]:
+    """The conditions that have a value: what kind of thing it is, and which there are."""
+    types = [kind.id for kind in book.types]
+    return {
+        "not": ("condition", []),
+        "objective_tag": ("objective tag", book.objective_tags),
+        "equipment_tag": ("family", [family.id for family in book.families]),
+        "area_tag": (
+            "tag of an Area",
+            {t for s in book.scenarios for a in s.areas for t in a.tags},
+        ),
+        "opponent_type": ("type", types),
+        "bearer_type": ("type", types),
+        "round_at_least": ("round", [str(n) for n in range(1, MOST_ROUNDS + 1)]),
+        "fate_result": ("fate", [fate.id for fate in book.fates]),
+    }
+
+
+def _operation(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
+    """An operation has its own kind of value (MS-EFF-3), a limit its number, a cost its price."""
+    whats = {
+        "status": [status.id for status in book.statuses],
+        "gain": book.words.gains,
+        "permit": book.words.permits,
+    }
+    yield from unknown(at, effect.op, effect.what, whats.get(effect.op, [""]))
+    if effect.op in WORDED:
+        yield from unknown(at, "word", effect.word, WORDED[effect.op])
+        if effect.value:
+            yield Fault(at, f"{effect.op} has a word and no number")
+    elif effect.op == "permit":
+        yield from _permit(book, at, effect)
+    elif effect.word or not effect.value:
+        yield Fault(at, f"{effect.op} has a number that is not 0")
+    least, most = _numbers(effect)
+    if effect.op in NUMBERS and effect.value and not least <= effect.value <= most:
+        yield Fault(at, f"{effect.op} goes from {least} to {most}, not to {effect.value}")
+    if bool(effect.times) != bool(effect.per) or bool(effect.cost) != bool(effect.price):
+        yield Fault(at, "a limit says how often and in what, a cost how much and of what")
+
+
+def _numbers(effect: Effect) -> tuple[int, int]:
+    """How far the number of an effect may go; on one die by 2 (MS-EFF-6)."""
+    if (effect.on, effect.op) == ("clash.roll", "modify"):
+        return -MOST_ON_A_ROLL, MOST_ON_A_ROLL
+    return NUMBERS.get(effect.op, (0, 0))
+
+
+def _permit(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
+    """The permissions that have a word or a number (MS-EFF-3)."""
+    words = {"swarm_defence": ["close_ranks"], "interact_tag": book.objective_tags}
+    yield from unknown(at, "word", effect.word, words.get(effect.what, [""]))
+    counted = effect.what in ("swarm_count", "repair_injury_cost")
+    if counted != bool(effect.value):
+        yield Fault(at, f"{effect.what} has {'a' if counted else 'no'} number")
+
+
+def _sense(at: Place, effect: Effect) -> Iterator[Fault]:
+    """Operation, conditions and scope mean something at the moment (MS-EFF-2 to -4)."""
+    here = MOMENTS[effect.on]
+    if effect.op not in here:
+        hint = f"{effect.on} takes {', '.join(here)}"
+        yield Fault(at, f"{effect.op} makes no sense at {effect.on}", hint)
+    elif (words := here[effect.op]) and (effect.what or effect.word) not in words:
+        said = f"{effect.op} {effect.what or effect.word} makes no sense at {effect.on}"
+        yield Fault(at, said, f"{effect.op} takes {', '.join(words)} there")
+    for condition in effect.when:
+        name = condition.value if condition.name == "not" else condition.name
+        if effect.on not in CONDITIONS.get(name, (effect.on,)):
+            hint = f"it has a meaning at {', '.join(CONDITIONS[name])}"
+            yield Fault(at, f"the condition {name} has no meaning at {effect.on}", hint)
+    if effect.on not in SCOPES.get(effect.to, (effect.on,)):
+        yield Fault(at, f"there is no {effect.to} at {effect.on}")
+    if effect.on == "unit.incapacitated" and effect.op in FOR_THE_ACTIVE and effect.to in BEARER:
+        yield Fault(at, f"{effect.op} does nothing for who has fallen", "to says whom it is for")
+
+
+def _use(at: Place, effect: Effect) -> Iterator[Fault]:
+    """Declared, optional, limited, paid, lasting: an effect is what it may be (MS-EFF-5)."""
+    chosen = effect.declare or effect.optional
+    if effect.declare and effect.optional:
+        yield Fault(at, "an effect is declared or optional, not both")
+    if effect.declare and effect.on not in PAIRED:
+        yield Fault(at, f"nothing is declared at {effect.on}, which lies in no Clash")
+    if effect.cost and not chosen:
+        yield Fault(at, "what has a cost is declared or optional, for it is paid on use")
+    if effect.on in STATIC and (chosen or effect.times):
+        yield Fault(at, f"what holds at {effect.on} is neither chosen nor limited")
+    if effect.per == "clash" and effect.on not in STRUCK:
+        yield Fault(at, f"{effect.on} lies in no Clash, so its limit is per another span")
+    if effect.until and effect.op != "status":
+        yield Fault(at, f"only a status lasts until something, {effect.op} does not")

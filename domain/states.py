@@ -1,0 +1,115 @@
+"""States as stored lines tell them, at hand while a record is gone through from its first line."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from domain import campaign, crew
+from domain.game import Game
+from domain.ledger.fold import MASKS, advance, fold, masked
+from domain.ledger.record import Line, Row
+from domain.terms import Decider
+
+_KEPT = 8  # battles whose state is at hand; an older one is told again when a line of it comes
+
+
+class Shelf(Protocol):
+    """Where the lines of a story can be had once more."""
+
+    def rows_of(self, story: str) -> list[Row]:
+        """All rows of a story, unread, in order."""
+
+    def read(self, row: Row) -> Line:
+        """The line a row holds; raises Unreadable."""
+
+
+class Told:
+    """A state, told line by line; `sound` until a line of it cannot be read or remembered.
+
+    `edition` is the one that its lines must name; None where that cannot be known.
+    """
+
+    def __init__(self, decider: Decider[Any], edition: str | None = "") -> None:
+        self.decider = decider
+        self.edition = edition
+        self.state = decider.initial
+        self.lines: list[Line] = []
+        self.struck: set[str] = set()
+        self.sound = True
+
+    def take(self, lines: Sequence[Line]) -> None:
+        """Remember some more lines; after a mask everything is told again."""
+        self.lines += lines
+        for line in lines:
+            if type(line.data) in MASKS:
+                self.struck = masked(self.lines)
+                self.state = fold(self.decider, self.lines)
+                return
+        self.state = advance(self.decider, self.state, lines, self.struck)
+
+    def stumble(self, lines: Sequence[Line]) -> Line:
+        """The line at which `take` failed; the state stays as it was before it."""
+        self.sound = False
+        for line in lines:
+            try:
+                self.state = advance(self.decider, self.state, (line,), self.struck)
+            except Exception:  # noqa: BLE001 - which one it is does not matter
+                return line
+        return lines[0]
+
+    def batch(self, address: str) -> list[Line]:
+        """The lines of a batch, as far as they were told here."""
+        return [line for line in self.lines if line.batch == address]
+
+
+class States:
+    """The campaign's books, and the battles told last."""
+
+    def __init__(self, game: Game, shelf: Shelf) -> None:
+        self.books = Told(game.books)
+        self._game = game
+        self._shelf = shelf
+        self._battles: dict[str, Told] = {}
+        self._begun: set[str] = set()
+        self._last: tuple[str, Told] = ("", self.books)
+
+    def of(self, story: str, position: int) -> Told:
+        """The state to which a story belongs, as told before a position."""
+        if story == self._last[0]:
+            return self._last[1]
+        told = self.books if of_books(story) else self._battle(story, position)
+        self._last = story, told
+        return told
+
+    def _battle(self, story: str, position: int) -> Told:
+        told = self._battles.pop(story, None)
+        if told is None:
+            edition = f"{self._game.id} {self.books.state.edition}" if self.books.sound else None
+            told = Told(self._game.battle, edition)
+            if story in self._begun:
+                self._tell_again(story, told, position)
+            self._begun.add(story)
+        self._battles[story] = told
+        if len(self._battles) > _KEPT:
+            del self._battles[next(iter(self._battles))]
+        return told
+
+    def _tell_again(self, story: str, told: Told, position: int) -> None:
+        try:
+            before = [row for row in self._shelf.rows_of(story) if row.position < position]
+            told.take([self._shelf.read(row) for row in before])
+        except Exception:  # noqa: BLE001 - the line at fault was found when it was heard
+            told.sound = False
+
+
+def shares(lines: Iterable[Line]) -> dict[str, list[Line]]:
+    """Lines by the state that remembers them: a battle's story, or the campaign's for the books."""
+    found: dict[str, list[Line]] = {}
+    for line in lines:
+        story = campaign.STORY if of_books(line.story) else line.story
+        found.setdefault(story, []).append(line)
+    return found
+
+
+def of_books(story: str) -> bool:
+    """Whether a story is the campaign's or a crew's; every other is a battle."""
+    return story == campaign.STORY or story.startswith(crew.PREFIX)

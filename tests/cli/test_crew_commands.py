@@ -1,0 +1,173 @@
+"""`acta crew` and `acta member`."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import EXAMPLES, Shell, campaign, fighting
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    """A campaign of Ash (value 26, 20 salvage left) and Iron (value 36, 14 left)."""
+    return campaign(tmp_path)
+
+
+def test_a_crew_is_founded_with_its_purse(shell: Shell) -> None:
+    """The answer has addresses, sentences and how to undo it."""
+    came = shell("crew found 'Rust Choir' --player Cai")
+    assert came.lines == [
+        "crew-rust-choir/1  Cai founds Rust Choir with a purse of 50.",
+        "campaign/4  Rust Choir, led by Cai, is in the list of crews.",
+        "undo: acta undo --to crew-rust-choir/1",
+    ]
+    assert shell("undo --to crew-rust-choir/1").code == 0
+    assert shell("crew show rust").code == 2
+
+
+def test_a_crew_is_imported_whole_or_not_at_all(shell: Shell, tmp_path: Path) -> None:
+    """One member that may not be: nothing of the crew is recorded."""
+    came = shell("status --json").json()
+    file = tmp_path / "rich.toml"
+    member = '[[members]]\nname = "M{}"\ntype = "machine"\ndie = "d20"\n'
+    file.write_text(f'name = "Rich"\nplayer = "Cai"\n{member.format(1)}{member.format(2)}', "utf-8")
+    refused = shell(f"crew import {file}")
+    assert refused.code == 1
+    assert refused.err.startswith("MS-REC-5: Rich may begin with 1 d20, not 2")
+    assert shell("status --json").json()["lines"] == came["lines"]
+
+
+def test_a_dry_run_saves_nothing(shell: Shell) -> None:
+    """`--dry-run` shows the events."""
+    before = shell("status --json").json()["lines"]
+    came = shell(f"crew import {EXAMPLES / 'grey-ledger.toml'} --dry-run")
+    assert came.lines[:2] == [
+        "nothing was recorded; this would be:",
+        "crew-grey-ledger/1  Ana founds Grey Ledger with a purse of 50.",
+    ]
+    assert shell("status --json").json()["lines"] == before
+
+
+def test_the_list_of_crews(shell: Shell) -> None:
+    """Value (MS-INI-4), rating (MS-REC-7) and treasury, as a table, CSV and JSON."""
+    assert shell("crew list").lines == [
+        "crew  player  fit  value  rating  treasury",
+        "Ash   Ana     4    26     26      20",
+        "Iron  Ben     4    36     36      14",
+    ]
+    assert shell("crew list --csv").lines == [
+        "crew,player,fit,value,rating,treasury",
+        "Ash,Ana,4,26,26,20",
+        "Iron,Ben,4,36,36,14",
+    ]
+    assert [row["crew"] for row in shell("crew list --json").json()] == ["Ash", "Iron"]
+
+
+def test_a_crew_s_sheet(shell: Shell) -> None:
+    """`crew show --json` has crew, player, value, rating, treasury, members."""
+    sheet = shell("crew show ash --json").json()
+    assert {key: sheet[key] for key in ("crew", "player", "value", "rating", "treasury")} == {
+        "crew": "Ash",
+        "player": "Ana",
+        "value": 26,
+        "rating": 26,
+        "treasury": 20,
+    }
+    assert [member["handle"] for member in sheet["members"]] == ["SUR", "TEO", "VEX", "MOT"]
+    text = shell("crew show ash")
+    assert text.lines[0] == "Ash, led by Ana: value 26, rating 26, treasury 20"
+    assert "TEO" in text.lines[3]
+    assert "(Captain)" in text.lines[3]
+    assert shell("crew show ash --csv").lines[0].startswith("handle,name,type,die")
+
+
+def test_a_crew_gets_another_name(shell: Shell) -> None:
+    """Its story keeps its own; it is found by the new one."""
+    assert shell("crew rename Ash Cinders").lines[0] == "crew-ash/6  Ash is now Cinders."
+    assert shell("crew show cind").code == 0
+    assert shell("crew rename Cinders Iron").code == 2
+
+
+def test_a_member_is_recruited(shell: Shell) -> None:
+    """The Existence Die is the cost; more Health costs 2 salvage each (MS-REC-2)."""
+    came = shell("member recruit Ash 'Old Pip' --type mutant --die d6 --health 3")
+    assert came.lines[0] == (
+        "crew-ash/6  Old Pip (mutant d6, 3 Health) joins Ash: 8 paid, 12 left."
+    )
+    assert shell("member show 'old pip' --json").json()["handle"] == "OLD"
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        ("--type mutant --die d7", 2, "no Existence Die has 7 faces"),
+        ("--type mutant --die six", 2, "six is no die"),
+        ("--type mutand --die d6", 2, "no type is called mutand\nhint: mutant is near"),
+        ("--type mutant --die d20", 1, "MS-REC-2: Pip costs 20"),
+        ("--type mutant --die d6 --health 9", 1, "MS-HEA-6"),
+        ("--type mutant --die d6 --health -1", 2, "Health is a number from 1"),
+        ("--type mutant --die d6 --captain", 1, "MS-CAP-1"),
+        ("--type mutant --die d6 --will endure", 1, "MS-CAP-1"),
+        ("--die d6", 2, "missing option '--type'"),
+    ],
+)
+def test_who_may_not_be_recruited(shell: Shell, options: str, code: int, said: str) -> None:
+    """Rules with exit 1, unknown words with exit 2 and the nearest right one."""
+    spent = "member recruit Ash Rich --type machine --die d4"
+    assert shell(spent).code == 0
+    came = shell(f"member recruit Ash Pip {options}")
+    assert came.code == code
+    assert came.err.startswith(said)
+
+
+def test_a_profile(shell: Shell) -> None:
+    """`member show --json`: the profile, each entry of its history with its address."""
+    profile = shell("member show sura --json").json()
+    expected = {"id": "crew-ash/2", "handle": "SUR", "name": "Sura", "crew": "Ash", "die": 6}
+    assert {key: profile[key] for key in expected} == expected
+    assert (profile["health"], profile["max_health"], profile["status"]) == (3, 3, "fit")
+    assert profile["history"][0]["address"] == "crew-ash/2"
+    assert shell("member show sura").lines[:2] == [
+        "Sura (SUR) of Ash, fit",
+        "Survivor d6, 3 Health",
+    ]
+
+
+def test_names_change_and_stay(shell: Shell) -> None:
+    """The former name stays in the profile; the handle stays (MS-PRO-6)."""
+    shell("member rename sura 'Sura the Bell'")
+    profile = shell("member show sura --json").json()
+    assert (profile["name"], profile["handle"]) == ("Sura the Bell", "SUR")
+    assert profile["former_names"] == ["Sura"]
+
+
+def test_notes_and_retirement(shell: Shell) -> None:
+    """A note on a member or a crew; a member leaves, its profile stays."""
+    assert shell("member note vex 'rang it twice'").lines[0].startswith("crew-ash/6  Note on Vex")
+    assert shell("member note Iron 'they came late'").lines[0].startswith("crew-iron/6  Note on")
+    assert shell("member note nobody x").code == 2
+    assert shell("member retire moth --why 'gone home'").lines[0] == (
+        "crew-ash/7  Moth leaves Ash: gone home."
+    )
+    assert shell("member show moth --json").json()["status"] == "retired"
+    assert shell("member retire moth").code == 2
+
+
+def test_a_name_that_several_have_is_ambiguous(shell: Shell) -> None:
+    """Exit 2, the candidates as `Crew/HND Name`, and what to write."""
+    shell("member recruit Iron Sura --type machine --die d4")
+    came = shell("member show sura")
+    assert came.code == 2
+    assert came.err == (
+        "sura may be Ash/SUR Sura, Iron/SUR Sura\nhint: write Ash/@SUR or Iron/@SUR\n"
+    )
+    assert shell("member show iron/sura --json").json()["crew"] == "Iron"
+
+
+def test_while_a_crew_fights_its_roster_waits(tmp_path: Path) -> None:
+    """MS-CAM-2: refused by the rule, with the way to the battle."""
+    came = fighting(tmp_path)("member retire moth")
+    assert came.code == 1
+    assert came.err == (
+        "MS-CAM-2: Ash stands in battle-1; its roster waits\nhint: acta battle show battle-1\n"
+    )

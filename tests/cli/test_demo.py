@@ -1,0 +1,55 @@
+"""`acta demo`: the house in one sitting."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import EXAMPLES, Shell
+
+SAMPLES = EXAMPLES.parent / "domain" / "games" / "mortisphere" / "samples"
+
+
+def test_the_demo_plays_explains_audits_and_finds_a_flipped_byte(tmp_path: Path) -> None:
+    """Within ten seconds: a whole battle, an undo, profiles, an audit, damage found in a copy."""
+    began = time.monotonic()
+    came = Shell(tmp_path)("demo --at here")
+    assert time.monotonic() - began < 10
+    assert came.code == 0, came.err
+    numbered = [line for line in came.lines if line[:2] in {f"{n}." for n in range(1, 9)}]
+    assert [line[0] for line in numbered[:5]] == ["1", "2", "3", "4", "5"]
+    assert "> conclude" in came.lines
+    assert "was taken back" in came.out
+    assert "enemy_defeated" in came.out or "victory" in came.out
+    clean, damaged = [
+        line for line in came.lines if line.startswith(("clean", "damaged", "forged"))
+    ]
+    assert clean.startswith("clean, with notes")
+    assert damaged.startswith("damaged")
+    kept = Shell(tmp_path / "here")
+    assert kept("audit").code == 0
+    assert kept("battle list --json").json()[0]["status"] == "concluded"
+
+
+def test_the_demo_is_always_alike(tmp_path: Path) -> None:
+    """The same seed, the same choices: the same battle."""
+
+    def rows(name: str) -> list[str]:
+        Shell(tmp_path)(f"demo --at {name}")
+        return Shell(tmp_path / name)("export replay 1").lines
+
+    assert rows("one") == rows("two")
+
+
+def test_the_demo_s_folder_is_a_new_one(tmp_path: Path) -> None:
+    """Nothing is overwritten."""
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "x").touch()
+    assert Shell(tmp_path)("demo --at here").code == 5
+    assert Shell(tmp_path)("demo --game chess").code == 2
+
+
+@pytest.mark.parametrize("name", ["grey-ledger.toml", "wet-choir.toml"])
+def test_the_samples_are_the_examples(name: str) -> None:
+    """A package has no folder `examples`, so it carries the two crews itself."""
+    assert (SAMPLES / name).read_bytes() == (EXAMPLES / name).read_bytes()

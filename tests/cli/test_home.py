@@ -1,0 +1,165 @@
+"""A campaign's folder is data from a stranger: how it is found, and when it is not trusted."""
+
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli import home
+from cli.home import Settings, find, written
+from domain.terms import NotFound, StorageFailed, WrongUsage
+from tests.cli.shell import Shell, campaign
+
+ID = "00" * 16
+
+
+def made(folder: Path, text: str = "") -> Path:
+    """A folder with an `acta.toml`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "acta.toml").write_text(text or written(Settings(ID, "mortisphere")), "utf-8")
+    return folder
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    """`acta.toml` says campaign, game and ledger."""
+    found = find("", made(tmp_path))
+    assert found.settings == Settings(ID, "mortisphere", "ledger.db")
+    assert found.ledger == tmp_path / "ledger.db"
+
+
+def test_it_is_found_from_below(tmp_path: Path) -> None:
+    """From any folder inside the campaign."""
+    below = made(tmp_path) / "a" / "b"
+    below.mkdir(parents=True)
+    assert find("", below).folder == tmp_path
+
+
+def test_a_folder_that_is_no_campaign(tmp_path: Path) -> None:
+    """Exit 2 with the way to one, for a folder that was named too."""
+    came = Shell(tmp_path)(f"--campaign {tmp_path} status")
+    assert came.code == 2
+    assert "is no campaign: it has no acta.toml\nhint: acta new" in came.err
+    with pytest.raises(NotFound, match="there is no campaign here"):
+        find("", tmp_path)
+
+
+def test_it_may_be_named_from_elsewhere(tmp_path: Path) -> None:
+    """`--campaign FOLDER` or ACTA_CAMPAIGN."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    folder = campaign(elsewhere).folder
+    assert Shell(tmp_path)(f"--campaign {folder} status").lines[0] == "Winter: Mortisphere 2026.1"
+    assert Shell(tmp_path)("status", ACTA_CAMPAIGN=str(folder)).code == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="owners are others there")
+def test_a_stranger_s_folder_is_used_only_where_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`acta.toml` is taken only from a folder of one's own, or named by `--campaign`."""
+    made(tmp_path)
+    monkeypatch.setattr(os, "getuid", lambda: 4711)
+    with pytest.raises(StorageFailed, match="belongs to somebody else"):
+        find("", tmp_path)
+    assert find(str(tmp_path), tmp_path).settings.campaign == ID
+
+
+@pytest.mark.parametrize("path", ["../other.db", "/tmp/other.db", "."])  # noqa: S108  a path that is refused
+def test_the_ledger_lies_in_its_folder(tmp_path: Path, path: str) -> None:
+    """A path that leads out of the folder is refused."""
+    folder = made(tmp_path / "w", f'campaign = "{ID}"\ngame = "mortisphere"\nledger = "{path}"\n')
+    with pytest.raises(StorageFailed, match="outside its folder"):
+        find("", folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
+    """Where the ledger is a link, what counts is where it leads."""
+    folder = made(tmp_path / "w")
+    (tmp_path / "other.db").touch()
+    (folder / "ledger.db").symlink_to(tmp_path / "other.db")
+    with pytest.raises(StorageFailed, match="outside its folder"):
+        find("", folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("campaign = 3", "cannot be read"),
+        ("campaign = ", "cannot be read"),
+        ('campaign = "xyz"\ngame = "mortisphere"', "campaign is 32 hex digits, not xyz"),
+        (f'campaign = "{ID}"\ngame = "../../etc"', "is no game"),
+        (f'game = "mortisphere"\nx = "{"y" * 200_000}"', "too large"),
+    ],
+)
+def test_settings_that_cannot_be_read(tmp_path: Path, text: str, said: str) -> None:
+    """One sentence with the file; other entries than ours are left alone."""
+    with pytest.raises(WrongUsage, match=said):
+        find("", made(tmp_path, text))
+    kept = f'campaign = "{ID}"\ngame = "mortisphere"\n[club]\nroom = 4\n'
+    assert find("", made(tmp_path, kept)).settings.game == "mortisphere"
+
+
+def test_settings_that_are_no_text(tmp_path: Path) -> None:
+    """Bytes that are no UTF-8."""
+    (made(tmp_path) / "acta.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(WrongUsage, match="no text in UTF-8"):
+        find("", tmp_path)
+
+
+def test_another_campaign_s_ledger_is_refused(tmp_path: Path) -> None:
+    """The ledger must be of the campaign that `acta.toml` names."""
+    shell = campaign(tmp_path)
+    made(shell.folder)
+    came = shell("status")
+    assert came.code == 5
+    assert "is the record of another campaign" in came.err
+
+
+def test_a_ledger_of_a_newer_version(tmp_path: Path) -> None:
+    """Refused in one sentence, exit 5."""
+    shell = campaign(tmp_path)
+    with sqlite3.connect(shell.folder / "ledger.db") as connection:
+        connection.execute("PRAGMA user_version=99")
+    connection.close()
+    came = shell("status")
+    assert came.code == 5
+    assert "made by a newer version of acta" in came.err
+    assert came.err.endswith("hint: install the newest version\n")
+
+
+def test_a_missing_ledger(tmp_path: Path) -> None:
+    """Exit 5, and no empty file in its place."""
+    shell = campaign(tmp_path)
+    (shell.folder / "ledger.db").unlink()
+    came = shell("crew found Rust --player Cai")
+    assert came.code == 5
+    assert came.err == f"there is no ledger at {shell.folder / 'ledger.db'}\n"
+    assert not (shell.folder / "ledger.db").exists()
+
+
+def test_who_acts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--as`, ACTA_AS, then `acta.toml`, then the login name; `--for` says for whom."""
+    shell = campaign(tmp_path)
+
+    def by(line: str, **env: str) -> str:
+        shell(line, **env)
+        newest = shell("log --json").json()[-1]
+        return f"{newest['by']}/{newest['for']}"
+
+    assert by("--as Cai --for Dee member note Sura one") == "Cai/Dee"
+    assert by("member note Sura two") == "Ana/"
+    monkeypatch.setattr(home, "login", lambda: "eve")
+    assert by("member note Sura three", ACTA_AS="") == "eve/"
+    with (shell.folder / "acta.toml").open("a", encoding="utf-8") as file:
+        file.write('as = "Fay"\n')
+    assert by("member note Sura four", ACTA_AS="") == "Fay/"
+
+
+def test_a_private_file_is_never_overwritten(tmp_path: Path) -> None:
+    """Secrets are written once."""
+    home.private_file(tmp_path / "keys" / "x", b"one")
+    with pytest.raises(FileExistsError):
+        home.private_file(tmp_path / "keys" / "x", b"two")

@@ -1,0 +1,161 @@
+"""The root of all commands: its table, its refusals, its exit codes."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+import pytest
+
+from cli import main, refusals
+from cli.version import VERSION
+from domain import terms
+from tests.cli.shell import Shell, campaign, fighting
+from tests.console import surroundings
+
+ACTA = [sys.executable, "-m", "cli.main"]
+
+
+@pytest.mark.parametrize("name", main.COMMANDS)
+def test_the_table_says_what_each_command_says_of_itself(name: str) -> None:
+    """`acta --help` lists without importing, in the words of the command's own help."""
+    command = main.cli.get_command(click.Context(main.cli), name)
+    assert command is not None
+    assert command.name == name
+    assert (command.help or "").partition("\n")[0] == main.COMMANDS[name][1]
+
+
+def test_help_lists_every_command(tmp_path: Path) -> None:
+    """Every command of the table stands in `acta --help`, and nothing that does not work yet."""
+    came = Shell(tmp_path)("--help")
+    listed = came.out.partition("Commands:\n")[2]
+    assert [line.split()[0] for line in listed.splitlines()] == list(main.COMMANDS)
+    assert came.code == 0
+
+
+def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
+    """`acta --version` and the stamp say the version that pyproject.toml has."""
+    project = (Path(main.__file__).parent.parent / "pyproject.toml").read_text("utf-8")
+    assert f'version = "{VERSION}"' in project
+    assert Shell(tmp_path)("--version").out == f"acta {VERSION}\n"
+
+
+def test_a_wrong_command_line_is_a_sentence_and_a_hint(tmp_path: Path) -> None:
+    """Exit 2, nothing on standard output, the way to the help."""
+    came = Shell(tmp_path)("frob")
+    assert (came.code, came.out) == (2, "")
+    assert came.err == "no such command 'frob'\nhint: acta --help\n"
+
+
+def test_a_refusal_is_one_json_document_where_json_is_asked_for(tmp_path: Path) -> None:
+    """`{"error":{kind, message, hint}}` on standard output, whatever went wrong."""
+    error = Shell(tmp_path)("next --json").json()["error"]
+    assert error["kind"] == "not-found"
+    assert error["message"] == "there is no campaign here"
+    assert "acta new" in error["hint"]
+    assert Shell(tmp_path)("next --jason --json").json()["error"]["kind"] == "usage"
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (terms.RuleBroken("MS-CLA-4", "no"), 1),
+        (terms.WrongUsage("no"), 2),
+        (terms.NotFound("no"), 2),
+        (terms.Ambiguous("no"), 2),
+        (terms.Conflict("no"), 4),
+        (terms.StorageFailed("no"), 5),
+        (terms.Unreadable("no"), 5),
+        (OSError(28, "No space left on device"), 5),
+        (ZeroDivisionError("by hand"), 5),
+        (click.UsageError("no"), 2),
+    ],
+)
+def test_every_refusal_has_its_exit_code(error: Exception, code: int) -> None:
+    """The tree of refusals, and what is no refusal, is mapped in one place."""
+
+    def run() -> None:
+        raise error
+
+    assert main.ended(run, []) == code
+
+
+def test_a_mistake_of_the_program_shows_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    """A sentence and how to see more; `--debug` shows it."""
+
+    def run() -> None:
+        raise ZeroDivisionError("by hand")
+
+    main.ended(run, [])
+    quiet = capsys.readouterr().err
+    assert "acta made a mistake (ZeroDivisionError: by hand)" in quiet
+    assert "Traceback" not in quiet
+    main.ended(run, ["--debug"])
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_a_sentence() -> None:
+    """The system's own words, with the file."""
+    told = refusals.refusal_of(OSError(28, "No space left on device", "ledger.db"))
+    assert told.told() == "ledger.db: No space left on device"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
+def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
+    """`acta log | head -1` ends with 0 and says nothing."""
+    folder = campaign(tmp_path).folder
+    command = f"{sys.executable} -m cli.main log --all | head -1; echo ${{PIPESTATUS[0]}}"
+    looped = f"for i in 1 2 3; do {command}; done"
+    done = subprocess.run(
+        ["bash", "-c", looped], cwd=folder, env=_env(), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split("\n")[1::2] == ["0", "0", "0"]
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
+    """A session that is interrupted says so in one sentence."""
+    folder = campaign(tmp_path).folder
+    with subprocess.Popen(
+        [*ACTA, "log", "--follow"],
+        cwd=folder,
+        env=_env(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        time.sleep(0.2)
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert err.strip() == "interrupted; nothing was half written"
+
+
+def _env() -> dict[str, str]:
+    root = str(Path(main.__file__).parent.parent)
+    return surroundings() | {"PYTHONPATH": root}
+
+
+@pytest.mark.parametrize("line", ["next", "battle show", "battle legal", "log 1", "undo --dry-run"])
+def test_a_battle_s_commands_are_quick_because_they_import_little(
+    tmp_path: Path, line: str
+) -> None:
+    """Neither SQLAlchemy nor rich, cryptography or TOML's reader beyond `acta.toml`."""
+    folder = fighting(tmp_path).folder
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "cli.main", *line.split()],
+        cwd=folder,
+        env=_env() | {"ACTA_AS": "Ana"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    rows = [row for row in done.stderr.splitlines() if row.startswith("import time:")]
+    found = {row.rsplit("|", 1)[1].strip().partition(".")[0] for row in rows}
+    assert found & {"sqlalchemy", "rich", "cryptography"} == set()
+    assert "eventsourcing" in found

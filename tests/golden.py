@@ -1,0 +1,72 @@
+"""The hand-worked battles played in a process of their own: `python -m tests.golden` says a digest.
+
+The digest covers every line in canonical bytes and every battle as it is shown at its end.
+"""
+
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from cli.battle_file import BattleFile, load, parse
+from cli.staging import Ground, Stage
+from domain import game as games
+from domain.books import Books
+from domain.games.mortisphere.shapes import EDITIONS
+from domain.ledger.draft import Stamp
+
+MORTISPHERE = games.load("mortisphere")
+TRANSCRIPTS = Path(__file__).parent / "transcripts"
+FILES = sorted(TRANSCRIPTS.glob("*.acta"))
+
+
+def stamp() -> Stamp:
+    """Always the same hand at the same minute."""
+    return Stamp(at="2026-11-29T19:48:00.000Z", by="Ana", program="acta 0.1.0")
+
+
+def staged(file: BattleFile, name: str) -> Stage:
+    """The file's battle, opened in memory."""
+    ground = Ground(
+        game=MORTISPHERE,
+        campaign="00" * 16,
+        books=Books(game="mortisphere", edition=EDITIONS[-1]),
+        ends={},
+        stamp=stamp,
+    )
+    stage = Stage(ground, file, name)
+    stage.open()
+    return stage
+
+
+def played(path: Path) -> Stage:
+    """A battle file, played to its end."""
+    file = load(path)
+    stage = staged(file, path.name)
+    for row in file.lines:
+        stage.play(row)
+    return stage
+
+
+def of_text(text: str) -> Stage:
+    """A battle file's text, opened; its lines wait to be played."""
+    return staged(parse(text), "a file")
+
+
+def digest() -> str:
+    """What all of them come to."""
+    catalogue = games.catalogue("mortisphere")
+    total = sha256()
+    for path in FILES:
+        stage = played(path)
+        for line in stage.lines:
+            total.update(catalogue.encode(line))
+        total.update(msgspec.json.encode(MORTISPHERE.show(stage.rehearsal.state)))
+        legal = MORTISPHERE.legal(stage.rehearsal.state).simple()
+        total.update(msgspec.json.encode(legal))
+    return total.hexdigest()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(digest() + "\n")
