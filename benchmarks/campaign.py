@@ -3,11 +3,10 @@
 import secrets
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from domain.books import Books
 from domain.campaign import FoundCampaign
-from domain.crew import story_of
+from domain.crew import (story_of)
 from domain.crew_file import load as load_crew
 from domain.game import Game, catalogue
 from domain.game import load as load_game
@@ -17,6 +16,9 @@ from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.robot import Robot
 from domain.terms import Action
+
+if TYPE_CHECKING:
+    from domain.books import Books
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 GAME = load_game("mortisphere")
@@ -32,7 +34,7 @@ def founded(path: Path) -> Ledger:
     """A new ledger with a campaign and two crews."""
     ledger = Ledger.create(path, catalogue(GAME.id), secrets.token_hex(16))
     found = FoundCampaign(name="Benchmarks")
-    ledger.submit("campaign", GAME.books, [found], stamp=stamp, edition=EDITION)
+    ledger.submit("campaign", GAME.books, [found], stamp=stamp)
     for name in ("grey-ledger", "wet-choir"):
         books: Books = ledger.know(GAME.books, ("campaign",)).state
         file = load_crew(EXAMPLES / f"{name}.toml")

@@ -26,6 +26,10 @@ from projections.view import open_views
 ROUNDS = 7
 SIZE = 6_000
 APPENDS = 120
+OPENING = (
+    "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 c4 c6 cxb5 "
+    "axb5 Nc3 Bb7 Bg5 b4 Nb1 h6 Bh4 c5 dxe5 Nxe4 Bxe7 Qxe7 exd6 Qf6 Nbd2 Nxd6"
+)
 
 
 class Rate(NamedTuple):
@@ -190,20 +194,20 @@ class Bench:
             self.skipped.append("git fsck (no git)")
             return None
         folder, size = self.folder / "git", len(self.states())
-        subprocess.run(["git", "init", "-q", str(folder)], check=True)  # noqa: S603, S607
+        subprocess.run(["git", "init", "-q", str(folder)], check=True)
         commits = "".join(
             f"commit refs/heads/main\ncommitter a <a@b> {n} +0000\ndata 5\nline\n\n"
             for n in range(1, size + 1)
         )
-        subprocess.run(  # noqa: S603
-            ["git", "-C", str(folder), "fast-import", "--quiet"],  # noqa: S607
+        subprocess.run(
+            ["git", "-C", str(folder), "fast-import", "--quiet"],
             input=commits.encode(),
             check=True,
         )
 
         def fsck() -> int:
-            subprocess.run(  # noqa: S603
-                ["git", "-C", str(folder), "fsck", "--no-progress"],  # noqa: S607
+            subprocess.run(
+                ["git", "-C", str(folder), "fsck", "--no-progress"],
                 check=True,
                 capture_output=True,
             )
@@ -218,10 +222,7 @@ class Bench:
         except ImportError:
             self.skipped.append("python-chess (pip install chess)")
             return None
-        moves = (
-            "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 c4 c6 cxb5 "
-            "axb5 Nc3 Bb7 Bg5 b4 Nb1 h6 Bh4 c5 dxe5 Nxe4 Bxe7 Qxe7 exd6 Qf6 Nbd2 Nxd6"
-        ).split()
+        moves = OPENING.split()
 
         def push() -> int:
             for _ in range(20):
@@ -243,7 +244,10 @@ class Bench:
         yield Rate("full audit", self.full_audit)
         yield Rate("rebuild of all views", self.rebuild)
         yield Rate("bare scan", self.scan)
-        for name, peer in (("git fsck, as many commits", self.git), ("python-chess push_san", self.chess)):
+        for name, peer in (
+            ("git fsck, as many commits", self.git),
+            ("python-chess push_san", self.chess),
+        ):
             run = peer()
             if run is not None:
                 yield Rate(name, run)

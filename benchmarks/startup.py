@@ -19,9 +19,7 @@ CLICK = (sys.executable, "-c", "import click")
 def spent(command: tuple[str, ...], folder: Path) -> float:
     """Seconds of one run, output thrown away."""
     began = time.perf_counter()
-    subprocess.run(  # noqa: S603
-        command, cwd=folder, check=True, capture_output=True, stdin=subprocess.DEVNULL
-    )
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, stdin=subprocess.DEVNULL)
     return time.perf_counter() - began
 
 
@@ -42,7 +40,7 @@ def acta(*words: str) -> tuple[str, ...]:
 def campaign(folder: Path, lines: int) -> Path:
     """A campaign's folder whose ledger has at least so many lines, its last battle still open."""
     home = folder / f"campaign-{lines}"
-    subprocess.run(  # noqa: S603
+    subprocess.run(
         acta("new", "Benchmarks", "--game", "mortisphere", "--at", str(home)),
         check=True,
         capture_output=True,
@@ -50,7 +48,7 @@ def campaign(folder: Path, lines: int) -> Path:
     (home / "ledger.db").unlink()
     ledger = grown(home / "ledger.db", lines)
     ledger.close()
-    subprocess.run(  # noqa: S603
+    subprocess.run(
         acta("battle", "open", "last-granary", "Grey Ledger", "Wet Choir"),
         cwd=home,
         check=True,
@@ -63,8 +61,10 @@ def start() -> None:
     """Print how long commands take to start, beside `sqlite-utils --help`."""
     with tempfile.TemporaryDirectory() as name:
         home = campaign(Path(name), 1_000)
-        peer = shutil.which("sqlite-utils", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-        commands = {"python -c pass": EMPTY, "import click": CLICK}
+        peer = shutil.which(
+            "sqlite-utils", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        )
+        commands: dict[str, tuple[str, ...]] = {"python -c pass": EMPTY, "import click": CLICK}
         if peer is None:
             print("not measured: sqlite-utils (pip install sqlite-utils)")
         else:
@@ -80,7 +80,9 @@ def start() -> None:
         }
         found = interleaved(commands, home)
         for command, seconds in found.items():
-            ratio = f"  {seconds / found['sqlite-utils --help']:.2f} of sqlite-utils" if peer else ""
+            ratio = (
+                f"  {seconds / found['sqlite-utils --help']:.2f} of sqlite-utils" if peer else ""
+            )
             print(f"{command:24} {seconds * 1000:8.0f} ms{ratio}")
 
 

@@ -1,12 +1,14 @@
-"""Write the pages that come from declarations: `events.md` and `commands.md`.
+"""Write the pages that come from declarations: `events.md`, `commands.md` and `rulebook.md`.
 
-`python docs/generate.py` writes them from event classes and from click. With `--check` it writes
-nothing and fails when a page on disk is not what the declarations say. An event without a
-docstring, a command or option without help, and a fact of a rulebook that leads to no event fail
-either way.
+`python docs/generate.py` writes them from event classes, from click, and from the rule numbers that
+code and tests cite. With `--check` it writes nothing and fails when a page on disk is not what the
+declarations say. An event without a docstring, a command or option without help, a fact of a
+rulebook that leads to no event, and a rule that no test cites fail either way.
 """
 
+import ast
 import json
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -24,7 +26,15 @@ from domain.terms import Event, tag
 
 DOCS = Path(__file__).parent
 LONG = 1_000
-PAST = DOCS.parent / "tests" / "past"
+ROOT = DOCS.parent
+PAST = ROOT / "tests" / "past"
+CODE = ("domain", "projections", "cli")
+RULE = re.compile(r"\*\*(MS-[A-Z]{3}-\d+)\*\*")
+RUN = re.compile(
+    r"MS-(?P<part>[A-Z]{3})-(?P<first>\d+)[a-z]?"
+    r"(?P<rest>(?:(?:,| and| or| to|, and) (?:MS-(?P=part))?-\d+[a-z]?)*)"
+)
+JOINT = re.compile(r"(,|and|or|to) (?:MS-[A-Z]{3})?-(\d+)")
 EVENTS = """\
 <!-- Written by docs/generate.py; change the declarations, not this page. -->
 
@@ -44,6 +54,28 @@ Exit codes: 0 done · 1 refused by the rules · 2 wrong usage, not found or ambi
 found errors · 4 another writer or copy was first · 5 the record or the disk cannot be read or
 written · 130 interrupted, nothing half written.\
 """
+
+RULES = """\
+<!-- Written by docs/generate.py; cite rules in code and tests, do not change this page. -->
+
+# Rules
+
+Every rule of [Mortisphere's rulebook](../domain/games/mortisphere/rulebook.md), the files that cite
+it, and the tests that hold the program to it.\
+"""
+NEUTRALS = "not yet: neutrals and withdrawing"
+EFFECTS = "not yet: effects"
+AFTERMATH = "not yet: the campaign between battles"
+LATER = {
+    **{f"MS-NEU-{number}": NEUTRALS for number in range(1, 5)},
+    **dict.fromkeys(("MS-GEN-4", "MS-TYP-4"), EFFECTS),
+    **{f"MS-ADV-{number}": AFTERMATH for number in range(1, 7)},
+    **{f"MS-FAT-{number}": AFTERMATH for number in (3, 5, 6, 7, 8)},
+    **dict.fromkeys(
+        ("MS-PRO-2", "MS-TYP-5", "MS-EQP-4", "MS-CAM-1", "MS-CAM-3", "MS-REC-10"), AFTERMATH
+    ),
+}
+"""Rules that wait for what the program cannot do yet."""
 
 
 class Undocumented(Exception):
@@ -222,13 +254,76 @@ def option_row(param: click.Parameter, context: click.Context) -> str:
     return f"| `{option}` | {says} |"
 
 
-# --- both -----------------------------------------------------------------------------------------
+# --- rules ----------------------------------------------------------------------------------------
+
+
+def rulebook_page() -> str:
+    """Every rule of a rulebook, the files that cite it and the tests that hold to it."""
+    text = (ROOT / "domain" / "games" / "mortisphere" / "rulebook.md").read_text("utf-8")
+    kept = citations(path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py")))
+    held = citations(sorted((ROOT / "tests").rglob("test_*.py")), of_functions=True)
+    untested = [rule for rule in RULE.findall(text) if rule not in held and rule not in LATER]
+    if untested:
+        message = f"no test cites {', '.join(untested)}"
+        raise Undocumented(message)
+    parts = [RULES]
+    for chapter in re.split(r"^(?=## )", text, flags=re.MULTILINE):
+        if rules := list(dict.fromkeys(RULE.findall(chapter))):
+            title = chapter.partition("\n")[0]
+            rows = ["| rule | kept in | held to by |", "|---|---|---|"]
+            for rule in rules:
+                tests = "<br>".join(f"`{test}`" for test in held.get(rule, [])) or LATER[rule]
+                files = "<br>".join(f"`{path}`" for path in kept.get(rule, []))
+                rows.append(f"| {rule} | {files} | {tests} |")
+            parts += [title, "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def citations(paths: Iterable[Path], *, of_functions: bool = False) -> dict[str, list[str]]:
+    """Which rules are cited in docstrings and comments of files, or of the functions in them."""
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        source = path.read_text("utf-8")
+        named = path.relative_to(ROOT).as_posix()
+        texts = {named: source}
+        if of_functions:
+            texts = {
+                f"{path.name}::{node.name}": ast.get_docstring(node) or ""
+                for node in ast.walk(ast.parse(source))
+                if isinstance(node, ast.FunctionDef)
+            }
+        for name, text in texts.items():
+            for rule in cited(text):
+                found.setdefault(rule, []).append(name)
+    return found
+
+
+def cited(text: str) -> list[str]:
+    """The rules that a text cites: `MS-CAP-2, -3`, `MS-RES-1 to MS-RES-3` and `MS-SWA-7 to -9`."""
+    plain = re.sub(r"\s+", " ", re.sub(r"`[^`]*`", "", text))
+    rules: dict[str, None] = {}
+    for run in RUN.finditer(plain):
+        last = int(run["first"])
+        rules[f"MS-{run['part']}-{last}"] = None
+        for joint, digits in JOINT.findall(run["rest"]):
+            number = int(digits)
+            for each in range(last, number + 1) if joint == "to" else (number,):
+                rules[f"MS-{run['part']}-{each}"] = None
+            last = number
+    return list(rules)
+
+
+# --- all -----------------------------------------------------------------------------------------
 
 
 def main(*, check: bool) -> int:
     """Write the pages, or say which of them are not what the declarations say."""
     try:
-        pages = {DOCS / "events.md": events_page(), DOCS / "commands.md": commands_page()}
+        pages = {
+            DOCS / "events.md": events_page(),
+            DOCS / "commands.md": commands_page(),
+            DOCS / "rulebook.md": rulebook_page(),
+        }
     except Undocumented as fault:
         print(fault, file=sys.stderr)
         return 1

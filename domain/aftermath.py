@@ -51,7 +51,7 @@ class ItemGained(Event, frozen=True, kw_only=True, tag="crew.item-gained/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{_holder(self.bearer)} of {self.crew.name} gains {self.name} ({self.reason})."
+        return f"{_first(self.bearer)} of {self.crew.name} gains {self.name} ({self.reason})."
 
 
 class ItemMoved(Event, frozen=True, kw_only=True, tag="crew.item-moved/1"):
@@ -81,9 +81,7 @@ class ItemLost(Event, frozen=True, kw_only=True, tag="crew.item-lost/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return (
-            f"{_holder(self.bearer)} of {self.crew.name} has {self.name} no more ({self.reason})."
-        )
+        return f"{_first(self.bearer)} of {self.crew.name} has {self.name} no more ({self.reason})."
 
 
 class CaptainNamed(Event, frozen=True, kw_only=True, tag="crew.captain-named/1"):
@@ -160,6 +158,11 @@ AftermathEvent = (
 def _holder(whos: tuple[Who, ...]) -> str:
     """Who has a thing, in a sentence."""
     return whos[0].name if whos else STORE
+
+
+def _first(whos: tuple[Who, ...]) -> str:
+    """Who has a thing, at the beginning of a sentence."""
+    return whos[0].name if whos else STORE.capitalize()
 
 
 def evolve(books: Books, event: AftermathEvent) -> Books:

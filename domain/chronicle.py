@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from domain.books import Member
-from domain.crew import MemberRecruited, MemberRenamed, MemberRetired, NoteAdded
+from domain.roster import MemberRecruited, MemberRenamed, MemberRetired, NoteAdded
 from domain.terms import Action, Event, Who
 
 SIX = (

@@ -6,127 +6,25 @@ What a recruit costs and may be is said by the game (`Recruiting`).
 from collections.abc import Callable, Iterable, Iterator
 from typing import assert_never
 
-from msgspec.structs import replace
-
 from domain import aftermath, campaign
 from domain.aftermath import AftermathEvent
-from domain.books import Books, Crew, Item, Member, Standing
+from domain.books import Books, Crew, Member
 from domain.campaign import CampaignAction, CampaignEvent, CrewListed, Edition, founded, free_name
 from domain.names import clean, prose, said, slug
+from domain.roster import (
+    CrewEvent,
+    CrewFounded,
+    CrewRenamed,
+    FoundingEnded,
+    MemberRecruited,
+    MemberRenamed,
+    MemberRetired,
+    NoteAdded,
+    evolve,
+)
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Who, WrongUsage
 
 PREFIX = "crew-"
-
-
-class CrewFounded(Event, frozen=True, tag="crew.founded/1"):
-    """A crew is founded, with a purse to recruit from."""
-
-    crew: Who
-    player: str
-    purse: int
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.player} founds {self.crew.name} with a purse of {self.purse}."
-
-
-class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
-    """A crew has another name."""
-
-    crew: Who
-    before: str
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.before} is now {self.crew.name}."
-
-
-class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
-    """A member joins a crew; `treasury` is what the crew has left.
-
-    `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
-    and is not counted among the recruits between two battles.
-    """
-
-    brings = "member"
-
-    crew: Who
-    member: Who
-    handle: str
-    kind: str
-    die: int
-    health: int
-    cost: int
-    treasury: int
-    captain: bool = False
-    will: str = ""
-    abilities: tuple[str, ...] = ()
-    items: tuple[Item, ...] = ()
-    name_kind: str = ""
-    granted: int = 0
-    free: bool = False
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        role = " as its Captain" if self.captain else ""
-        gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
-        return (
-            f"{self.member.name} ({self.kind} d{self.die}, {self.health} Health"
-            f"{gear and '; '}{gear}) joins {self.crew.name}{role}: "
-            f"{self.cost} paid, {self.treasury} left."
-        )
-
-
-class MemberRenamed(Event, frozen=True, tag="crew.member-renamed/1"):
-    """A member has another name; the old ones stay in its history."""
-
-    crew: Who
-    member: Who
-    before: str
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.before} of {self.crew.name} is now {self.member.name}."
-
-
-class MemberRetired(Event, frozen=True, tag="crew.member-retired/1"):
-    """A member leaves a crew and is fielded no more; its profile stays."""
-
-    crew: Who
-    member: Who
-    reason: str = ""
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        why = " ".join(self.reason.split())
-        return f"{self.member.name} leaves {self.crew.name}{why and ': '}{why}."
-
-
-class NoteAdded(Event, frozen=True, tag="crew.note-added/1"):
-    """Somebody wrote something into the history of members, or (naming none) of the crew."""
-
-    crew: Who
-    text: str
-    members: tuple[Who, ...] = ()
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        about = ", ".join(member.name for member in self.members) or self.crew.name
-        return f"Note on {about}: “{' '.join(self.text.split())}”"
-
-
-class FoundingEnded(Event, frozen=True, tag="crew.founding-ended/1"):
-    """A crew's first battle opens: its founding is over, and part of what is unspent is kept."""
-
-    crew: Who
-    battle: str
-    unspent: int
-    treasury: int
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        kept = f"{self.treasury} of {self.unspent} unspent are kept"
-        return f"{self.crew.name} is mustered for {self.battle}: {kept}."
 
 
 class FoundCrew(Action, frozen=True, tag="crew.found"):
@@ -187,15 +85,6 @@ class AddNote(Action, frozen=True, tag="crew.note"):
     member: str = ""
 
 
-CrewEvent = (
-    CrewFounded
-    | CrewRenamed
-    | MemberRecruited
-    | MemberRenamed
-    | MemberRetired
-    | NoteAdded
-    | FoundingEnded
-)
 CrewAction = FoundCrew | RenameCrew | Recruit | RenameMember | RetireMember | AddNote
 
 
@@ -296,60 +185,6 @@ def remember(books: Books, event: Event) -> Books:
     if isinstance(event, AftermathEvent):
         return aftermath.evolve(books, event)
     return evolve(books, event) if isinstance(event, CrewEvent) else books
-
-
-def evolve(books: Books, event: CrewEvent) -> Books:
-    """Remember an event."""
-    return books.changed(event.crew, lambda crew: _changed(crew, event))
-
-
-def _changed(crew: Crew, event: CrewEvent) -> Crew:
-    """What an event makes of its crew."""
-    match event:
-        case CrewFounded():
-            return replace(crew, who=event.crew, player=event.player, treasury=event.purse)
-        case CrewRenamed():
-            return replace(crew, who=event.crew)
-        case MemberRecruited():
-            members = (*crew.members, _member(event))
-            recruited = crew.recruited + (not crew.founding and not event.free)
-            return replace(
-                crew,
-                members=members,
-                treasury=event.treasury,
-                grant=crew.grant - event.granted,
-                recruited=recruited,
-            )
-        case MemberRenamed():
-            return crew.with_member(event.member.id, lambda one: replace(one, who=event.member))
-        case MemberRetired():
-            return crew.with_member(event.member.id, _left)
-        case NoteAdded():
-            return crew
-        case FoundingEnded():
-            return replace(crew, founding=False, treasury=event.treasury)
-        case _:
-            assert_never(event)
-
-
-def _left(member: Member) -> Member:
-    """A member who is fielded no more."""
-    return replace(member, status=Standing.RETIRED)
-
-
-def _member(event: MemberRecruited) -> Member:
-    """A new member's profile."""
-    return Member(
-        who=event.member,
-        handle=event.handle,
-        kind=event.kind,
-        die=event.die,
-        health=event.health,
-        captain=event.captain,
-        will=event.will,
-        abilities=event.abilities,
-        items=event.items,
-    )
 
 
 def _struck(books: Books, event: Event) -> Books:

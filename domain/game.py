@@ -13,11 +13,12 @@ from domain.aftermath import AftermathEvent
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.chronicle import Chronicle
-from domain.crew import CrewAction, CrewEvent, Recruiting
+from domain.crew import CrewAction, Recruiting
 from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
+from domain.roster import CrewEvent
 from domain.terms import Action, Decider, Event, NotFound
 from domain.undo import Span
 
@@ -63,10 +64,13 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
 
     It is looked at as a battle is; `begins` is the action that opens it without another line.
+    `follows` says of a battle that it has one, `over` of one that nothing is left to do.
     """
 
     decider: Decider[Any]
     begins: type[Action]
+    follows: Callable[[Any], bool]
+    over: Callable[[Any], bool]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]

@@ -152,7 +152,7 @@ class Retrial:
     def _court(self, cause: Action, first: Line) -> Told:
         """The state on which a cause is judged; one that stands in the wrong story is told."""
         if type(cause) not in self._of_books:
-            return self._state_of(first.story)
+            return self._states.judging(first.story, self._position)
         home = campaign.STORY
         if isinstance(cause, self._game.opening):
             home = getattr(cause, "battle", "")
@@ -202,7 +202,7 @@ class Retrial:
     def _refused(self, group: Sequence[Line], why: str) -> None:
         """The rules refuse the cause, or cannot judge it at all."""
         line, cause = group[0], group[0].cause
-        told = self._state_of(line.story)
+        told = self._states.judging(line.story, self._position)
         if cause is not UNSET and self._foreign(cause, line.data, told):
             self._face(line, "faces that these dice can show", why)
         else:
@@ -216,7 +216,9 @@ class Retrial:
         if not shown or told is self._states.books:
             return False
         try:
-            most = max(self._game.sides(told.state), default=0)
+            evening = told.decider is self._game.after.decider
+            sides = (self._game.after if evening else self._game).sides(told.state)
+            most = max(sides, default=0)
         except Exception:  # noqa: BLE001 - a state that was forged may be none
             return False
         return not all(1 <= face <= most for face in shown)
@@ -259,6 +261,7 @@ class Retrial:
             except Exception as error:  # noqa: BLE001 - a forged event may fit no state
                 line = told.stumble(lines)
                 self._amiss(line, "an event that fits what came before", repr(error))
+        self._states.pass_on(group)
 
     def _state_of(self, story: str) -> Told:
         return self._states.of(story, self._position)

@@ -62,7 +62,7 @@ class Told:
 
 
 class States:
-    """The campaign's books, and the battles told last."""
+    """The campaign's books, the battles told last, and the aftermaths that are not over."""
 
     def __init__(self, game: Game, shelf: Shelf) -> None:
         self.books = Told(game.books)
@@ -70,6 +70,8 @@ class States:
         self._shelf = shelf
         self._battles: dict[str, Told] = {}
         self._begun: set[str] = set()
+        self._evenings: dict[str, Told] = {}
+        self._settled: set[str] = set()
         self._last: tuple[str, Told] = ("", self.books)
 
     def of(self, story: str, position: int) -> Told:
@@ -79,6 +81,45 @@ class States:
         told = self.books if of_books(story) else self._battle(story, position)
         self._last = story, told
         return told
+
+    def judging(self, story: str, position: int) -> Told:
+        """The state on which a cause in a story is judged: a concluded battle's is its evening."""
+        told = self.of(story, position)
+        follows = told is not self.books and told.sound and self._game.after.follows(told.state)
+        return self._evening(story, told, position) if follows else told
+
+    def _evening(self, story: str, battle: Told, position: int) -> Told:
+        """A battle beside the books."""
+        if story not in self._evenings:
+            evening = Told(self._game.after.decider, battle.edition)
+            try:
+                evening.take(self._beside(story, battle, position))
+            except Exception:  # noqa: BLE001 - the line at fault was found when it was heard
+                evening.sound = False
+            evening.sound = evening.sound and self.books.sound
+            self._evenings[story] = evening
+        return self._evenings[story]
+
+    def _beside(self, story: str, battle: Told, position: int) -> list[Line]:
+        """The lines of a battle and of the books: in their order, once there is an aftermath."""
+        if story not in self._settled:
+            self._settled.add(story)
+            return [*self.books.lines, *battle.lines]
+        stories = dict.fromkeys((story, *(line.story for line in self.books.lines)))
+        rows = [row for each in stories for row in self._shelf.rows_of(each)]
+        rows = [row for row in rows if row.position < position]
+        return [self._shelf.read(row) for row in sorted(rows, key=lambda row: row.position)]
+
+    def pass_on(self, group: Sequence[Line]) -> None:
+        """Let open aftermaths remember what was heard, in its own order."""
+        for story, evening in list(self._evenings.items()):
+            mine = [line for line in group if line.story == story or of_books(line.story)]
+            try:
+                evening.take(mine)
+                if self._game.after.over(evening.state):
+                    del self._evenings[story]
+            except Exception:  # noqa: BLE001 - the books or the battle stumble over it as well
+                evening.sound = False
 
     def _battle(self, story: str, position: int) -> Told:
         told = self._battles.pop(story, None)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from domain.campaign import STORY, BattleClosed, BattleListed, CrewListed, HouseSet
-from domain.crew import NoteAdded
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
 from domain.names import fold
+from domain.roster import NoteAdded
 from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
 
 

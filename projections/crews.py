@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from sqlalchemy import Table
 
-from domain.crew import CrewFounded, CrewRenamed, FoundingEnded, MemberRecruited
+from domain.roster import CrewFounded, CrewRenamed, FoundingEnded, MemberRecruited
 from domain.terms import Event
 from projections.page import Page, View, flag, number, several, table, text
 

@@ -18,7 +18,7 @@ entries = table(
     key("place", Integer),
     number("position"),
     text("address"),
-    text("member"),
+    text("member", asked=True),
     text("kind"),
     text("text"),
 )

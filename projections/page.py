@@ -46,14 +46,14 @@ def table(name: str, *columns: Column[Any]) -> Table:
     return Table(name, VIEWS, Column("story", Text, primary_key=True), *columns)
 
 
-def key(name: str, kind: type[Integer | Text] = Text) -> Column[Any]:
-    """A column that names the row within its story."""
-    return Column(name, kind, primary_key=True)
+def key(name: str, kind: type[Integer | Text] = Text, *, asked: bool = False) -> Column[Any]:
+    """A column that names the row within its story; `asked` for by itself, it has an index."""
+    return Column(name, kind, primary_key=True, index=asked or None)
 
 
-def text(name: str) -> Column[str]:
-    """A text, empty where nothing is known."""
-    return Column(name, Text, nullable=False)
+def text(name: str, *, asked: bool = False) -> Column[str]:
+    """A text, empty where nothing is known; `asked` for by itself, it has an index."""
+    return Column(name, Text, nullable=False, index=asked or None)
 
 
 def number(name: str) -> Column[int]:
@@ -99,7 +99,7 @@ class View:
     def digest(self) -> str:
         """What the tables look like: a change makes the view begin again."""
         columns = [
-            (each.name, column.name, type(column.type).__name__, column.primary_key)
+            (each.name, column.name, type(column.type).__name__, column.primary_key, column.index)
             for each in self.tables
             for column in each.columns
         ]

@@ -8,7 +8,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from domain.books import Item, Member, Standing
 from domain.chronicle import Fell
-from domain.crew import MemberRecruited, MemberRenamed, MemberRetired
+from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
 from domain.terms import Event, NotFound, Who
 from projections.crews import crews
 from projections.history import entries, histories
@@ -31,7 +31,7 @@ members = table(
     several("items"),
     text("status"),
 )
-kills = table("kills", key("member"), number("count"))
+kills = table("kills", key("member", asked=True), number("count"))
 
 
 class Profiles(View):

@@ -29,12 +29,12 @@ sides = table(
     number("points"),
     text("came"),
 )
-parts = table("parts", key("member"), text("name"), text("crew"), flag("deployed"))
+parts = table("parts", key("member", asked=True), text("name"), text("crew"), flag("deployed"))
 falls = table(
     "falls",
     key("line", Integer),
     text("address"),
-    text("member"),
+    text("member", asked=True),
     text("name"),
     several("by"),
 )

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from hypothesis import strategies as st
 
+from domain import dice
 from domain import game as games
 from domain.books import Books
-from domain.games.mortisphere.battle import Fighting, StartAt, fighting_crews
+from domain.games.mortisphere.battle import Fighting, Source, StartAt, fighting_crews
 from domain.games.mortisphere.deployment import ChooseStart
 from domain.games.mortisphere.gathering import open_battle
-from domain.games.mortisphere.opening import Guest, GuestCrew, Open
+from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
 from domain.games.mortisphere.play import awaited, decide, evolve
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import EDITIONS, book
@@ -26,6 +27,11 @@ KINDS = tuple(kind.id for kind in book().types)
 DICE = (4, 6, 8, 10, 12, 20)
 PATIENCE = 400
 """After so many steps the table rules that all crews but one are out: nobody holds for ever."""
+
+SECRET = bytes(range(32))
+ID = dice.solo_battle(SECRET)
+CHAIN = dice.chain(SECRET, ID, 1)
+SEALED = DiceSealed(battle=ID.hex(), anchors=(CHAIN[-1].hex(),), solo=True)
 
 # Options that bear on what happens once a battle has opened.
 PLAYED = tuple(
@@ -72,7 +78,7 @@ def openings(draw: st.DrawFn, most: int = 4, members: int = 4) -> Open:
     """The opening of a friendly battle: any crews, rules and scenario; often all in one Area."""
     cast = draw(crews(most, members))
     scenario = draw(st.sampled_from([s for s in book().scenarios if s.works]))
-    together = draw(st.booleans())
+    together, sealed = draw(st.booleans()), draw(st.sampled_from([False, False, True]))
     area = draw(st.sampled_from([a.id for a in scenario.areas]))
     starts = tuple(StartAt(f"{BATTLE}/1#{n}", area) for n in range(1, len(cast) + 1))
     return Open(
@@ -83,6 +89,8 @@ def openings(draw: st.DrawFn, most: int = 4, members: int = 4) -> Open:
         ask_start=draw(st.booleans()),
         house=draw(houses),
         friendly=True,
+        dice=Source.SEALED if sealed else Source.TABLE,
+        seal=(SEALED,) if sealed else (),
     )
 
 
@@ -118,6 +126,8 @@ def steps(battle: Fighting, seed: str) -> Iterator[Step]:
     robot = Robot(MORTISPHERE, seed)
     for number in range(2 * PATIENCE):
         action = impatient(battle) if number == PATIENCE else robot.action(battle)
+        if MORTISPHERE.rolls_sealed(battle) and number != PATIENCE:
+            action = thrown(battle)
         if action is None:
             return
         events = here(decide(battle, action))
@@ -127,6 +137,12 @@ def steps(battle: Fighting, seed: str) -> Iterator[Step]:
         yield Step(battle, action, events, after)
         battle = after
     raise AssertionError("the battle does not end")
+
+
+def thrown(battle: Fighting) -> Action:
+    """The sealed roll that is due, from the chain of the solo secret."""
+    place = battle.seal.places + 1
+    return MORTISPHERE.roll((CHAIN[dice.PLACES - place].hex(),))
 
 
 def impatient(battle: Fighting) -> Action:

@@ -187,9 +187,9 @@ class Season:
     def season(self, battles: int, **how: Any) -> "Season":
         """Two crews and so many battles between them."""
         ash, iron = self.crew("ash.toml"), self.crew("iron.toml")
-        for _ in range(battles):
+        for number in range(battles):
             battle = self.play(self.open(ash, iron, **how))
-            if not how.get("friendly"):
+            if number < battles - 1 and not how.get("friendly"):
                 self.settle(battle)
         return self
 

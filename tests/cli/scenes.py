@@ -31,6 +31,9 @@ NAMES = (
     Name(kind="area", id="yard", name="Well Yard"),
     Name(kind="area", id="tower", name="Bell Tower"),
     Name(kind="objective", id="bin", name="Open a bin"),
+    Name(kind="effect", id="adrenal-sac", name="Adrenal Sac"),
+    Name(kind="effect", id="furnace-sprayer", name="Furnace Sprayer"),
+    Name(kind="effect", id="plated-housing", name="Plated Housing"),
     Name(kind="offer", id="last-granary", name="The Last Granary"),
 )
 ANA = Scene(NAMES, GREY)

@@ -2,8 +2,11 @@
 
 import os
 import shlex
+import shutil
 from contextlib import chdir
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -61,20 +64,32 @@ class Shell:
         return came
 
 
-def campaign(folder: Path) -> Shell:
-    """A campaign of the two crews that a reader begins with, Ash and Iron."""
-    shell = Shell(folder)
-    for line in (
+HALL = "--start 'Ash=Granary Hall' --start 'Iron=Granary Hall'"
+BEGUN = TemporaryDirectory(prefix="acta-tests-")  # what many tests begin with, made once
+
+
+@cache
+def begun(options: str) -> Path:
+    """The folder of a campaign to copy: with a battle open, where options are given."""
+    place = Path(BEGUN.name) / hex(len(list(Path(BEGUN.name).iterdir())))
+    place.mkdir()
+    shell = Shell(place)
+    lines = [
         "new Winter --game mortisphere",
         f"--campaign winter crew import {shlex.quote(str(EXAMPLES / 'ash.toml'))}",
         f"--campaign winter crew import {shlex.quote(str(EXAMPLES / 'iron.toml'))}",
-    ):
+    ]
+    lines += [f"--campaign winter battle open {options}"] if options else []
+    for line in lines:
         came = shell(line)
         assert came.code == 0, came.err
+    return place / "winter"
+
+
+def campaign(folder: Path, options: str = "") -> Shell:
+    """A campaign of the two crews that a reader begins with, Ash and Iron."""
+    shutil.copytree(begun(options), folder / "winter")
     return Shell(folder / "winter")
-
-
-HALL = "--start 'Ash=Granary Hall' --start 'Iron=Granary Hall'"
 
 
 def fighting(folder: Path, options: str = "") -> Shell:
@@ -82,7 +97,4 @@ def fighting(folder: Path, options: str = "") -> Shell:
 
     Ash is worth 26, Iron 36, so Ash begins (MS-INI-1, -3).
     """
-    shell = campaign(folder)
-    came = shell(f"battle open last-granary Ash Iron {HALL} {options}")
-    assert came.code == 0, came.err
-    return shell
+    return campaign(folder, f"last-granary Ash Iron {HALL} {options}")

@@ -5,16 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import EXAMPLES, Shell
+from tests.cli.shell import EXAMPLES, Came, Shell
 
 SAMPLES = EXAMPLES.parent / "domain" / "games" / "mortisphere" / "samples"
 
 
-def test_the_demo_plays_explains_audits_and_finds_a_flipped_byte(tmp_path: Path) -> None:
-    """Within ten seconds: a whole battle, an undo, profiles, an audit, damage found in a copy."""
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[Came, Path]:
+    """The demo, played once, within ten seconds; and its folder."""
+    place = tmp_path_factory.mktemp("demo")
     began = time.monotonic()
-    came = Shell(tmp_path)("demo --at here")
+    came = Shell(place)("demo --at here")
     assert time.monotonic() - began < 10
+    return came, place / "here"
+
+
+def test_the_demo_plays_explains_audits_and_finds_a_flipped_byte(
+    shown: tuple[Came, Path],
+) -> None:
+    """A whole battle, an undo, profiles, an audit, damage found in a copy."""
+    came, folder = shown
     assert came.code == 0, came.err
     numbered = [line for line in came.lines if line[:2] in {f"{n}." for n in range(1, 9)}]
     assert [line[0] for line in numbered[:5]] == ["1", "2", "3", "4", "5"]
@@ -26,19 +36,17 @@ def test_the_demo_plays_explains_audits_and_finds_a_flipped_byte(tmp_path: Path)
     ]
     assert clean.startswith("clean, with notes")
     assert damaged.startswith("damaged")
-    kept = Shell(tmp_path / "here")
+    kept = Shell(folder)
     assert kept("audit").code == 0
     assert kept("battle list --json").json()[0]["status"] == "concluded"
 
 
-def test_the_demo_is_always_alike(tmp_path: Path) -> None:
+def test_the_demo_is_always_alike(shown: tuple[Came, Path], tmp_path: Path) -> None:
     """The same seed, the same choices: the same battle."""
-
-    def rows(name: str) -> list[str]:
-        Shell(tmp_path)(f"demo --at {name}")
-        return Shell(tmp_path / name)("export replay 1").lines
-
-    assert rows("one") == rows("two")
+    _, folder = shown
+    Shell(tmp_path)("demo --at again")
+    again = Shell(tmp_path / "again")("export replay 1")
+    assert again.out == Shell(folder)("export replay 1").out
 
 
 def test_the_demo_s_folder_is_a_new_one(tmp_path: Path) -> None:

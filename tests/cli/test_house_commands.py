@@ -33,7 +33,11 @@ def test_a_house_rule_is_changed(shell: Shell) -> None:
         ("absorp fixed_3", 2, "no house rule is called absorp\nhint: absorb is near"),
         ("absorb fixed3", 2, "absorb has no value fixed3\nhint: fixed_3 is near"),
         ("absorb presence", 1, "MS-ABS-4: absorb is presence already"),
-        ("recovery none", 1, "MS-FAT-2: recovery changes what this version does not play yet"),
+        (
+            "drop_carried destroyed",
+            1,
+            "MS-OBJ-13: drop_carried changes what this version does not play yet",
+        ),
     ],
 )
 def test_what_is_no_house_rule(shell: Shell, words: str, code: int, said: str) -> None:

@@ -3,10 +3,14 @@
 import pytest
 
 from cli.lines import Scene, actions, line
+from domain.games.mortisphere.acting import Decline
+from domain.games.mortisphere.announcing import Declare
+from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.ordering import Order, Pair
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
+from domain.games.mortisphere.using import Accept, Named
 from domain.lines import Redo, Undo
 from domain.terms import Action, Ambiguous, NotFound, WrongUsage
 from tests.cli.scenes import ANA, BEN, GREY, NAMES, WET, unit
@@ -183,16 +187,16 @@ def test_an_unknown_name_is_told_by_its_kind() -> None:
         one("interact Rat with the moon")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "declare Rat: Adrenal Sac",
-        "clash Rat > First Voice with Rat: Furnace Sprayer",
-        "move Tallow to Well Yard bringing Rat",
-        "yes Nine-of-Nine: Plated Housing",
-    ],
-)
-def test_effects_can_be_read_but_not_played(text: str) -> None:
-    """Chapter 16 comes later: a line that names an effect says so, and nothing is recorded."""
-    with pytest.raises(WrongUsage, match="in this version no ability, item or Will has an effect"):
-        one(text)
+def test_effects_have_a_bearer_and_a_name() -> None:
+    """Chapter 16: declared, taken up in a line, offered and taken, or left; `bringing` an ally."""
+    rat, first = f"{GREY}/6", f"{WET}/2"
+    assert one("d rat: adr") == Declare(effects=(Named(rat, "adrenal-sac"),))
+    assert one("c rat vs fir with rat: furnace") == Clash(
+        strikes=(Strike(initiators=(rat,), targets=(first,)),),
+        effects=(Named(rat, "furnace-sprayer"),),
+    )
+    assert one("yes nin: plated") == Accept(effects=(Named(f"{GREY}/3", "plated-housing"),))
+    assert one("no nin: plated") == Decline(effects=(Named(f"{GREY}/3", "plated-housing"),))
+    assert one("m tal to yard bringing rat") == Move(
+        members=(f"{GREY}/4",), to="yard", bringing=rat
+    )

@@ -131,7 +131,10 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
         running.stdout.readline()
         time.sleep(0.2)
         running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=20)
+        try:
+            _, err = running.communicate(timeout=60)
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert err.strip() == "interrupted; nothing was half written"
 

@@ -45,7 +45,7 @@ def scenes(draw: st.DrawFn) -> Scene:
                     side=f"crew-{crew}",
                 )
             )
-    for kind in ("area", "objective", "offer"):
+    for kind in ("area", "objective", "offer", "effect"):
         known = draw(st.lists(PLAIN, min_size=1, max_size=2, unique_by=fold))
         names += [Name(kind=kind, id=f"{kind}-{n}", name=name) for n, name in enumerate(known)]
     return Scene(tuple(names), draw(st.sampled_from(["", "crew-0", "crew-1"])))

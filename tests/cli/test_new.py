@@ -42,9 +42,10 @@ def test_house_rules_and_presets_are_chosen_at_the_founding(tmp_path: Path) -> N
         "campaign/1  W begins (mortisphere 2026.1): absorb is fixed_3; round_limit is fixed_6."
     )
     assert shell("new V --game mortisphere --preset recommended").code == 0
-    came = shell("new U --game mortisphere --preset gritty")
+    assert "recovery is one_health" in shell("new U --game mortisphere --preset gritty").lines[0]
+    came = shell("new T --game mortisphere --house drop_carried=destroyed")
     assert came.code == 1
-    assert came.err.startswith("MS-FAT-2: recovery changes what this version does not play yet")
+    assert came.err.startswith("MS-OBJ-13: drop_carried changes what this version does not play")
 
 
 @pytest.mark.parametrize(

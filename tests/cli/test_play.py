@@ -127,7 +127,8 @@ def test_a_recorded_file_counts_and_founds_its_crews(shell: Shell) -> None:
     # Oum 10+1+2, Nine 8, Tallow 6+2 for one Health more, Rat 4: 33 of 50; 5 of 17 unspent are kept
     assert crews["Grey Ledger"] == 5
     assert {row["crew"]: row["won"] for row in shell("standings --json").json()}["Grey Ledger"] == 1
-    assert shell(f"play --record {file(shell, over)}").code == 0
+    again = shell(f"play --record {file(shell, over)}")
+    assert (again.code, again.err.splitlines()[1]) == (1, "hint: acta after battle-1")
     assert len(shell("crew list --json").json()) == 4
     assert shell("audit").code == 0
 

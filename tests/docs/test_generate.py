@@ -101,3 +101,26 @@ def test_a_command_is_told_with_its_options() -> None:
         "## `pour`\n\n```text\npour [OPTIONS] WHO\n```\n\nPour a glass.\n\n"
         "| option | |\n|---|---|\n| `--size [small\\|large]` | How much. |"
     )
+
+
+def test_citations_are_read_as_people_write_them() -> None:
+    """A list, a range within a part, one in full; options in backquotes do not part them."""
+    assert generate.cited(
+        "MS-CAP-2, -4 `two`, MS-AT-33 and MS-RES-1 to MS-RES-3, MS-SWA-7 to -9"
+    ) == [
+        "MS-CAP-2",
+        "MS-CAP-4",
+        "MS-RES-1",
+        "MS-RES-2",
+        "MS-RES-3",
+        "MS-SWA-7",
+        "MS-SWA-8",
+        "MS-SWA-9",
+    ]
+
+
+def test_a_rule_that_no_test_cites_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that wait for later are named; any other needs a test."""
+    monkeypatch.setattr(generate, "citations", lambda *_, **__: {})
+    with pytest.raises(generate.Undocumented, match="no test cites MS-GEN-1, "):
+        generate.rulebook_page()

@@ -16,6 +16,8 @@ from domain.findings import MOST, Finding, Findings, Level, Place, Report, Verdi
 from domain.game import catalogue
 from domain.games.mortisphere.health import HealthLost
 from domain.games.mortisphere.ruling import Note
+from domain.games.mortisphere.shapes import book
+from domain.house import Setting
 from domain.ledger.ledger import Ledger
 from domain.terms import StorageFailed, Who
 from tests.forging import TRIGGERS, Plain, Rows, bend, edit, forge, leaves
@@ -114,6 +116,26 @@ def test_four_crews_and_the_other_scenario_are_clean(tmp_path: Path) -> None:
     crews = [season.crew(file) for file in files]
     season.play(season.open(*crews, scenario="wake-the-press", sealed=True))
     season.play(season.open(*crews[:2], friendly=True))
+    assert audit(season.ledger, program=PROGRAM).findings == ()
+
+
+OPTIONS = [
+    (option.name, value)
+    for option in book().options
+    for value in option.values
+    if option.works and value != option.default
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("option", "value"), OPTIONS)
+def test_a_fair_battle_by_any_house_rules_is_clean(tmp_path: Path, option: str, value: str) -> None:
+    """The two sample crews fight by each option in turn, with the dice that it allows."""
+    season = Season(tmp_path / "ledger.db", seed=value, house=[Setting(option, value)])
+    files = ["grey-ledger.toml", "wet-choir.toml"] if value != "p40" else ["ash.toml", "iron.toml"]
+    crews = [season.crew(file) for file in files]
+    for scenario in ("last-granary", "wake-the-press"):
+        season.play(season.open(*crews, scenario=scenario, sealed=value != "entered"))
     assert audit(season.ledger, program=PROGRAM).findings == ()
 
 

@@ -9,14 +9,7 @@ from domain.books import Crew, Item, Member, Standing
 from domain.campaign import STORY, BattleClosed, BattleListed, CrewListed, FoundCampaign
 from domain.crew import (
     AddNote,
-    CrewFounded,
-    CrewRenamed,
     FoundCrew,
-    FoundingEnded,
-    MemberRecruited,
-    MemberRenamed,
-    MemberRetired,
-    NoteAdded,
     Recruit,
     RenameCrew,
     RenameMember,
@@ -26,6 +19,15 @@ from domain.crew import (
 )
 from domain.ledger.record import Catalogue
 from domain.names import find
+from domain.roster import (
+    CrewFounded,
+    CrewRenamed,
+    FoundingEnded,
+    MemberRecruited,
+    MemberRenamed,
+    MemberRetired,
+    NoteAdded,
+)
 from domain.terms import (
     Action,
     Ambiguous,

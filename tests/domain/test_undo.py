@@ -3,9 +3,9 @@
 import pytest
 
 from domain.campaign import BattleClosed, BattleListed, CrewListed, HouseSet
-from domain.crew import NoteAdded
 from domain.ledger.fold import BatchRestored, BatchRetracted
 from domain.ledger.record import Line
+from domain.roster import NoteAdded
 from domain.terms import Action, Event, NotFound, RuleBroken, Who, WrongUsage
 from domain.undo import (
     Batch,

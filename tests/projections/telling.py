@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from domain.books import Item
-from domain.crew import CrewFounded, MemberRecruited
 from domain.game import catalogue
 from domain.games.mortisphere.deployment import MemberDeployed
 from domain.games.mortisphere.initiative import CrewNumber
@@ -12,6 +11,7 @@ from domain.games.mortisphere.rounds import BattleEnded
 from domain.games.mortisphere.shapes import book
 from domain.ledger.draft import Pen, Stamp
 from domain.ledger.ledger import Ledger
+from domain.roster import CrewFounded, MemberRecruited
 from domain.terms import Event, Who
 from projections.view import Views, open_views
 from tests.season import CAMPAIGN, GAME

@@ -6,12 +6,12 @@ import pytest
 
 from domain.campaign import BattleClosed
 from domain.chronicle import SIX
-from domain.crew import MemberRenamed, MemberRetired, NoteAdded
 from domain.games.mortisphere import ruling
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.objectives import ChannelInterrupted
 from domain.games.mortisphere.shapes import book
+from domain.roster import MemberRenamed, MemberRetired, NoteAdded
 from domain.terms import Who
 from projections.history import histories, history
 from tests.projections.telling import ASH, HALL, KILN, NINE, SURA, VEX, Telling, recruited

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.crew import CrewRenamed, FoundingEnded, MemberRenamed, MemberRetired
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.health import MemberIncapacitated
+from domain.roster import CrewRenamed, FoundingEnded, MemberRenamed, MemberRetired
 from domain.terms import NotFound, Who
 from projections.profiles import profile
 from projections.rosters import roster, rosters

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from domain.crew import CrewFounded
 from domain.games.mortisphere.captain import CaptainBroken
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.health import HealthLost, HealthRegained, MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.games.mortisphere.rounds import BattleConcluded, BattleEnded, RoundBegan
+from domain.roster import CrewFounded
 from domain.terms import NotFound, Who
 from projections.history import history
 from projections.reports import report

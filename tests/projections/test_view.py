@@ -61,6 +61,8 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Season:
             if number % 8 == 1:
                 season.ledger.restore(lines[0].batch, stamp=season.stamp())
         season.play(battle)
+        if battle == "battle-1":
+            season.settle(battle)
     season.ledger.retract(season.ledger.story("battle-2")[-1].batch, stamp=season.stamp())
     return season
 

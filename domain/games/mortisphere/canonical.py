@@ -66,9 +66,10 @@ def _bearers(battle: Fighting, action: Action) -> Iterator[tuple[str, str]]:
             yield from ((o.bearer, o.entry) for o in eases(battle, unit))
     else:
         for id_ in _in_clash(action):
-            unit = battle.units.get(id_)
+            if id_ not in battle.units:
+                continue
             for moment in ("clash.declare", "clash.roll", "clash.win", "clash.compare"):
-                found = carried(battle, unit, moment) if unit else ()
+                found = carried(battle, battle.units[id_], moment)
                 yield from ((id_, c.entry) for c in found)
 
 

@@ -22,6 +22,7 @@ from domain.chronicle import (
     Turned,
     results,
 )
+from domain.games.mortisphere.after.chronicle import FACTS as AFTERMATH
 from domain.games.mortisphere.captain import (
     CaptainBroken,
     CaptainFell,
@@ -195,6 +196,7 @@ FACTS: dict[type[Event], Teller] = {
         ),
         _turned,
     ),
+    **AFTERMATH,
 }
 
 
@@ -261,6 +263,8 @@ def faces(told: Event | Action) -> tuple[int, ...]:
                 found += shown
             case _:
                 pass
+    natural = getattr(told, "natural", 0)
+    found += getattr(told, "fell", (natural,) if natural else ())
     return tuple(found)
 
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from domain.games.mortisphere import announcing
 from domain.games.mortisphere.battle import (
     Fighting,
     Mode,
@@ -220,6 +221,7 @@ def activate_all(telling: Telling[Fighting]) -> None:
     battle = telling.state
     clash = battle.clash
     assert clash is not None  # noqa: S101 upcoming() looked
+    announcing.refund(telling)
     for unit, reason in _committed(battle, clash).items():
         if telling.state.units[unit].active and not telling.state.units[unit].acted:
             telling.tell(MemberActivated(member=battle.units[unit].who, reason=reason))
@@ -230,18 +232,17 @@ def activate_all(telling: Telling[Fighting]) -> None:
 
 
 def _committed(battle: Fighting, clash: Underway) -> dict[str, str]:
-    """Who was committed to a Clash, and how; defending does not tire the tireless (MS-NEU-3)."""
+    """Who has acted by this Clash, and how; MS-MUL-7 `uncommitted`: not for a void pairing.
+
+    MS-NEU-3: defending does not tire the tireless.
+    """
     spared = battle.house.void_pairing == "uncommitted"
-    committed: dict[str, str] = {}
-    for pairing in clash.pairings:
-        if not (pairing.void and spared):
-            committed |= dict.fromkeys(pairing.initiators, "initiated")
-    for pairing in clash.pairings:
-        if pairing.mode is Mode.DEFEND:
-            for unit in pairing.defenders:
-                if not battle.units[unit].tireless:
-                    committed.setdefault(unit, "defended")
-    return committed
+    striking = [p for p in clash.pairings if not (p.void and spared)]
+    found = {unit: "initiated" for pairing in striking for unit in pairing.initiators}
+    defending = [p for p in clash.pairings if p.mode is Mode.DEFEND]
+    defended = {unit: "defended" for pairing in defending for unit in pairing.defenders}
+    tired = {unit: how for unit, how in defended.items() if not battle.units[unit].tireless}
+    return found | {unit: how for unit, how in tired.items() if unit not in found}
 
 
 def over(telling: Telling[Fighting]) -> None:

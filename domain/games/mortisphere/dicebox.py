@@ -94,11 +94,29 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
 
 
 def struck(battle: Fighting, event: Event) -> Fighting:
-    """A roll that was taken back keeps its place, and its reveals are known."""
-    if isinstance(event, Rolled) and event.place > battle.seal.places:
+    """A roll that was taken back keeps its place, and its reveals are known.
+
+    A roll of anchors that were taken back with it leaves the chains of these alone.
+    """
+    if isinstance(event, Rolled) and event.place and _continues(battle.seal, event):
         seal = msgspec.structs.replace(battle.seal, reveals=event.reveals, places=event.place)
         return msgspec.structs.replace(battle, seal=seal)
     return battle
+
+
+def _continues(seal: Seal, event: Rolled) -> bool:
+    """Whether a roll's reveals lead back to the newest that the seal knows."""
+    known, further = seal.reveals or seal.anchors, event.place - seal.places
+    if further < 1 or len(known) != len(event.reveals):
+        return False
+    battle = bytes.fromhex(seal.battle)
+    for party, (last, new) in enumerate(zip(known, event.reveals, strict=True), start=1):
+        value = bytes.fromhex(new)
+        for _ in range(further):
+            value = dice.step(battle, party, value)
+        if value.hex() != last:
+            return False
+    return True
 
 
 def rolls_sealed(battle: Fighting, waiting: object) -> bool:

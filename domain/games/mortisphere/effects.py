@@ -4,8 +4,9 @@ The only module that knows moments, operations and scopes. A chapter hands it a 
 situation and gets back the effects that work there, each with its source and its bearer.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -59,7 +60,7 @@ class Working(msgspec.Struct, frozen=True):
 def parts_at(edition: str, parts: Parts, moment: str) -> tuple[Carried, ...]:
     """The effects at a moment of the parts of a profile, in the profile's order, none twice."""
     rules = book(edition)
-    look = {
+    look: dict[str, Callable[[str], Any]] = {
         "type": rules.type,
         "ability": rules.ability,
         "item": rules.item,

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from functools import partial
 
 from domain.books import Books, Crew, Item, Member
-from domain.crew import MemberRecruited, Recruit, Recruiting
+from domain.crew import Recruit, Recruiting
 from domain.games.mortisphere.building import gained, parts_of, permitted
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book, Die, Type
 from domain.games.mortisphere.shapes import Item as Equipment
 from domain.games.mortisphere.units import Parts
 from domain.names import clean, fold, handle, meant, said
+from domain.roster import MemberRecruited
 from domain.terms import RuleBroken, Who, WrongUsage
 
 PURSES = {"p50": 50, "p40": 40, "p60": 60}

@@ -15,6 +15,7 @@ from domain.game import After, Game, Words
 from domain.games.mortisphere import fielding, gathering, play, showing
 from domain.games.mortisphere.after import order
 from domain.games.mortisphere.after import showing as evening
+from domain.games.mortisphere.after.evening import follows
 from domain.games.mortisphere.after.legal import AfterLegal
 from domain.games.mortisphere.canonical import canonical
 from domain.games.mortisphere.chronicle import CHRONICLE
@@ -59,6 +60,8 @@ GAME = Game(
     after=After(
         decider=order.AFTERMATH,
         begins=order.OpenAftermath,
+        follows=follows,
+        over=order.over,
         awaited=order.awaited,
         rolls_sealed=evening.rolls_sealed,
         chains=evening.chains,

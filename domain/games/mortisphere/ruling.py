@@ -46,7 +46,7 @@ class RulingRecorded(Event, frozen=True, kw_only=True, tag="mortisphere.ruling-r
 
     def told(self) -> str:
         """Say it as the table would."""
-        anew = " The roll that was begun is made anew." if self.anew else ""
+        anew = " (the roll that was begun is made anew)" if self.anew else ""
         return f"Ruling: {self.text}{anew}"
 
 

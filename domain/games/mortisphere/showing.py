@@ -1,5 +1,6 @@
 """A battle as others see it: the JSON of `battle show` and `next`, and the names lines may use."""
 
+from collections.abc import Callable
 from typing import Any
 
 from domain.game import Chains
@@ -244,7 +245,11 @@ def names(battle: Fighting) -> tuple[Name, ...]:
 def carried_names(battle: Fighting) -> dict[str, str]:
     """The abilities, items and Wills on the field, by id."""
     rules = book(battle.edition)
-    look = {"ability": rules.ability, "item": rules.item, "will": rules.will}
+    look: dict[str, Callable[[str], Any]] = {
+        "ability": rules.ability,
+        "item": rules.item,
+        "will": rules.will,
+    }
     return {
         entry: look[family](entry).name
         for unit in battle.units.values()

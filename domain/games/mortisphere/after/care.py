@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from domain.books import Crew, Member, Standing
-from domain.crew import MemberRecruited, MemberRenamed, MemberRetired
 from domain.crew import Recruit as Recruiting
 from domain.games.mortisphere.after import gear
 from domain.games.mortisphere.after.discoveries import FOLLOWER
@@ -25,6 +24,7 @@ from domain.games.mortisphere.recruiting import release
 from domain.games.mortisphere.tables import Mending
 from domain.members import YES, Field, InjuryRemoved, MemberReturned
 from domain.names import clean, fold, meant, said
+from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
 from domain.terms import Action, NotFound, RuleBroken, Who, WrongUsage
 
 WOUNDS = "wounds"

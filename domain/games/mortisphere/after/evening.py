@@ -188,10 +188,14 @@ def guests(battle: Fighting) -> bool:
     return any("#" in side.id for side in battle.sides)
 
 
-def begun(evening: Evening) -> bool:
-    """Whether there is an aftermath: the battle is concluded, and counts for its crews."""
-    battle = evening.battle
+def follows(battle: Fighting) -> bool:
+    """Whether a battle has an aftermath: it is concluded, and counts for its crews."""
     return battle.concluded and (not battle.friendly or guests(battle))
+
+
+def begun(evening: Evening) -> bool:
+    """Whether there is an aftermath."""
+    return follows(evening.battle)
 
 
 def sides(evening: Evening) -> list[Crew]:

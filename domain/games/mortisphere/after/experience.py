@@ -223,7 +223,7 @@ def witness(deeds: Deeds, battle: Fighting, event: Event) -> Deeds:
     """Remember what earns experience while the battle is told."""
     match event:
         case MemberIncapacitated() | CaptainFell():
-            die = battle.units[event.member.id].die
+            die = _die(battle, event.member)
             felled = tuple(Felled(who.id, die) for who in event.by)
             return replace(deeds, felled=(*deeds.felled, *felled))
         case NeutralFelled():
@@ -253,5 +253,17 @@ def _against_the_odds(battle: Fighting, event: ClashFought) -> list[str]:
         victors, beaten = event.initiators, event.defenders
     elif lost and not event.guard_swarm:
         victors, beaten = event.defenders, event.initiators
-    largest = max((DICE.index(battle.units[who.id].die) for who in beaten), default=0)
-    return [w.id for w in victors if largest - DICE.index(battle.units[w.id].die) >= STEPS_LARGER]
+    largest = max((_rank(battle, who) for who in beaten), default=0)
+    return [who.id for who in victors if largest - _rank(battle, who) >= STEPS_LARGER]
+
+
+def _die(battle: Fighting, who: Who) -> int:
+    """The Existence Die of a unit; 0 of one that the battle does not know."""
+    unit = battle.units.get(who.id)
+    return unit.die if unit is not None else 0
+
+
+def _rank(battle: Fighting, who: Who) -> int:
+    """Where a unit's die stands among the six (MS-INI-4)."""
+    die = _die(battle, who)
+    return DICE.index(die) if die in DICE else 0

@@ -57,7 +57,8 @@ class FateRolled(Rolled, frozen=True, kw_only=True, tag="mortisphere.fate-rolled
 class FateResolved(Rolled, frozen=True, kw_only=True, tag="mortisphere.fate-resolved/1"):
     """It is settled what becomes of an incapacitated member (MS-FAT-1).
 
-    `natural` is 0 where the players decided (`narrative`), `before` what the die showed first.
+    `natural` is 0 where the players decided (`narrative`), `before` what the die showed first,
+    `fell` what it showed just now (nothing, where an earlier die stands).
     `lot` and `changes`: it is still to be drawn which item is ruined, or said what it becomes.
     """
 
@@ -68,6 +69,7 @@ class FateResolved(Rolled, frozen=True, kw_only=True, tag="mortisphere.fate-reso
     die: int = 0
     natural: int = 0
     before: tuple[int, ...] = ()
+    fell: tuple[int, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     total: int = 0
     lot: bool = False
@@ -204,6 +206,7 @@ def _resolve(
         die=faces(telling.state, unit),
         natural=natural,
         before=before,
+        fell=naturals[-1:] if facts else (),
         modifiers=modifiers(telling.state, unit),
         total=came,
         **facts,

@@ -155,6 +155,9 @@ def decide(evening: Evening, action: Action) -> Iterable[Event | Elsewhere]:
     """Judge a line of an aftermath: what comes of it, or RuleBroken."""
     _check_open(evening, action)
     telling = Telling(evening, evolve)
+    if isinstance(action, ruling.Note):
+        _in_battle(telling, action, Nothing())
+        return telling.events
     proceed(telling)
     _judge(telling, action)
     proceed(telling)
@@ -183,7 +186,7 @@ def _judge(telling: Told, action: Action) -> None:
     match waiting, action:
         case _, OpenAftermath():
             return
-        case _, ruling.Note() | AnnounceRoll() | dicebox.ChangeDice():
+        case _, AnnounceRoll() | dicebox.ChangeDice():
             _in_battle(telling, action, waiting)
         case Throw() as throw, Roll():
             THROWS[throw.what](telling, action, throw)
@@ -198,6 +201,11 @@ def _judge(telling: Told, action: Action) -> None:
             _spend(telling, spend, action)
         case _:
             raise out_of_turn(waiting)
+
+
+def over(evening: Evening) -> bool:
+    """Whether the aftermath is over."""
+    return evening.after.over
 
 
 def _in_battle(telling: Told, action: Action, waiting: Awaited) -> None:

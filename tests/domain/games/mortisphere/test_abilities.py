@@ -1,6 +1,6 @@
 """Chapter 21: each ability of the catalogue at work (MS-ABI-2, MS-ABI-3, MS-EFF-1 to MS-EFF-7)."""
 
-from domain.games.mortisphere.announcing import EffectDeclared
+from domain.games.mortisphere.announcing import EffectDeclared, EffectRefunded
 from domain.games.mortisphere.areas import MemberMoved
 from domain.games.mortisphere.captain import HarmPrevented
 from domain.games.mortisphere.clash import MemberActivated
@@ -259,7 +259,9 @@ def test_out_of_step_hides_for_a_round() -> None:
 def test_the_names_of_the_dead_strengthen_beside_the_fallen() -> None:
     """MS-EFF-4: +1 on Clash rolls while an ally lies incapacitated in its Area."""
     story = Story(
-        crew("Ash", has("Rem", 6, "names-of-the-dead", kind="remnant"), member("Gone", 6, out=True)),
+        crew(
+            "Ash", has("Rem", 6, "names-of-the-dead", kind="remnant"), member("Gone", 6, out=True)
+        ),
         crew("Iron", member("Nine", 6)),
     )
     assert finals(story.do(clash("Rem > Nine"), respond("Nine"), roll(3, 3))) == [4, 3]
@@ -418,3 +420,36 @@ def test_moved_is_told_once() -> None:
         crew("Ash", has("Sura", 6, "ruin-wise"), at="well"), crew("Iron", *d(6, "b1"), at="tower")
     )
     assert len(story.do(move("Sura", "hall")).all(MemberMoved)) == 1
+
+
+# What was declared for nothing (MS-CLA-21)
+
+
+def wasted(unused: str) -> Story:
+    """A Last Cartridge is declared for a second pairing; the first fells whom both are struck at."""
+    shooter = has("Sura", 10, "last-cartridge")
+    story = Story(
+        crew("Ash", *d(6, "a1"), shooter),
+        crew("Iron", member("Weak", 4), member("Nine", 10)),
+        house={"declared_unused": unused},
+    )
+    story = story.do(clash("a1 > Weak", "Sura > Weak"), respond("Weak"))
+    story = story.do(declare("Sura: last-cartridge"))
+    return story.do(roll(5, 2))
+
+
+def test_what_was_declared_for_a_void_pairing_is_spent() -> None:
+    """MS-CLA-21 `spent`, MS-MUL-7 `wasted`: the second pairing is void, the effect is gone."""
+    story = wasted("spent")
+    assert not story["Weak"].active
+    assert not story.all(EffectRefunded)
+    assert [use.source for use in story["Sura"].uses] == ["last-cartridge.1"]
+
+
+def test_what_was_declared_for_a_void_pairing_is_kept_by_house_rule() -> None:
+    """MS-CLA-21 `refunded`: it is told, and the effect may be declared another time."""
+    story = wasted("refunded")
+    refunded = story.one(EffectRefunded)
+    assert (refunded.member.name, refunded.effect.name) == ("Sura", "Last Cartridge")
+    assert story["Sura"].uses == ()
+    assert [use.source for use in wasted("spent")["Sura"].uses] == ["last-cartridge.1"]

@@ -1,16 +1,20 @@
 """What Mortisphere's events mean to readers, and what its dice showed."""
 
+from typing import get_args
+
 import pytest
 
+from domain.aftermath import AftermathEvent
 from domain.books import Item, Member
 from domain.chronicle import Came, CrewEntry, Ended, Fact, Result, Round, Turned, results
-from domain.crew import MemberRecruited
 from domain.games.mortisphere import play
+from domain.games.mortisphere.after import order
 from domain.games.mortisphere.chronicle import CHRONICLE, FACTS, faces, said, sheet, worth
 from domain.games.mortisphere.initiative import CrewDie, CrewNumber, InitiativeRolled
 from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.rounds import BattleEnded, RoundBegan
 from domain.games.mortisphere.throwing import FacesShown, Roll, RollAnnounced, RollRepeated, Shown
+from domain.roster import MemberRecruited
 from domain.terms import Event, Who
 
 ASH, IRON, DUST = Who("crew-ash", "Ash"), Who("crew-iron", "Iron"), Who("crew-dust", "Dust")
@@ -24,7 +28,8 @@ def facts(event: Event) -> list[Fact]:
 
 def test_every_fact_is_of_an_event_of_the_game() -> None:
     """A chapter that is split takes its facts along; joining a crew is told for all games."""
-    assert set(FACTS) <= set(play.EVENTS)
+    told = {*play.EVENTS, *order.EVENTS, *get_args(AftermathEvent)}
+    assert set(FACTS) <= told
     assert set(CHRONICLE.tellers()) > {*FACTS, MemberRecruited}
 
 

@@ -37,7 +37,7 @@ def test_ms_at_01() -> None:
 
 
 def test_ms_at_02() -> None:
-    """MS-DMG-2 to MS-DMG-4, MS-AT-02: a d10 with 3 Health: 10, 8, 6, 4; out at 3 lost."""
+    """MS-HEA-1, -3, MS-DMG-2 to -4, MS-AT-02: a d10 of 3 Health: 10, 8, 6, 4; out at 3 lost."""
     maxima, story = [], duel(20, 10).do(roll(1, 1))
     for _ in range(3):
         maxima.append(story.maximum("Nine"))
@@ -285,7 +285,7 @@ def test_a_tie_that_nothing_can_end_stands() -> None:
 
 @pytest.mark.parametrize(("faces", "lost"), [((6, 2), 1), ((7, 2), 2), ((11, 2), 2), ((12, 2), 3)])
 def test_a_wide_margin_costs_more_by_house_rule(faces: tuple[int, int], lost: int) -> None:
-    """MS-DMG-5 `margin_5`: 1, and 1 more for every full 5 of the margin: 4, 5, 9, 10."""
+    """MS-DMG-5 `margin_5`, MS-GEN-5: 1, and 1 more for every full 5 of the margin: 4, 5, 9, 10."""
     assert duel(20, 12, damage_per_win="margin_5").do(roll(*faces))["Nine"].lost == lost
     assert duel(20, 12).do(roll(*faces))["Nine"].lost == 1  # `one`
 

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from domain.games.mortisphere.battle import setting
-from domain.games.mortisphere.effects import Situation, holds
+from domain.games.mortisphere.conditions import Situation, holds
 from domain.games.mortisphere.health import HealthRegained
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.pairing import ClashFought
+from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.throwing import RollRepeated
 from domain.games.mortisphere.words import Condition, Effect
 from tests.story import (
@@ -303,6 +304,29 @@ def test_a_creature_repairs_nothing() -> None:
 
 # The words of effects
 
+MOMENTS = """always profile.build recruit.cost battle.start round.start initiative.value
+clash.declare clash.respond clash.roll clash.compare clash.absorb clash.win clash.lose clash.end
+damage.taken unit.incapacitated foe.incapacitated action.move action.interact objective.channel
+objective.complete round.end battle.end fate.roll experience.gain"""
+OPERATIONS = """modify set_min set_max reroll die_step max_roll tie damage prevent heal activation
+respond target presence move objective status gain permit"""
+TYPES = ["survivor", "mycelian", "machine", "mutant", "remnant", "creature", "construct"]
+
+
+def test_the_words_of_the_codex() -> None:
+    """MS-EFF-2, MS-EFF-3: the 25 moments and the 19 operations."""
+    words = book().words
+    assert [word.id for word in words.moments] == MOMENTS.split()
+    assert [word.id for word in words.operations] == OPERATIONS.split()
+
+
+def test_the_seven_types() -> None:
+    """MS-TYP-1, MS-TYP-3: the kinds of existence, each with an affinity."""
+    assert [kind.id for kind in book().types] == TYPES
+    affinities = ["search", "spread", "repair", "anomaly", "knowledge", "hunt", "guard"]
+    assert [kind.affinity for kind in book().types] == affinities
+
+
 WORDS = [
     ("initiating", "", True),
     ("defending", "", False),
@@ -323,7 +347,6 @@ def test_conditions(name: str, value: str, truth: bool) -> None:  # noqa: FBT001
     story = duel(member("Sura", 8, lost=1), PREY)
     at_hand = Situation(role="initiating", foe=story["Nine"], natural=1, tag="search")
     assert holds(story.battle, Condition(name, value), story["Sura"], at_hand) is truth
-
 
 
 def test_limits_count_uses() -> None:

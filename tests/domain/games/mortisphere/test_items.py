@@ -303,7 +303,9 @@ def test_will_to_devour_drives_on_the_captains_target() -> None:
 
 def test_will_to_reach_and_rule_and_remain() -> None:
     """MS-CAP-7: a crewmate moves along; the crew counts 4 less; Resolve 3 instead of 2."""
-    reach = Story(crew("Ash", member("Cap", 8, will="reach"), *d(6, "a2")), crew("Iron", *d(6, "b")))
+    reach = Story(
+        crew("Ash", member("Cap", 8, will="reach"), *d(6, "a2")), crew("Iron", *d(6, "b"))
+    )
     reach = reach.do(using(move("Cap", "well"), "Cap: reach", bringing="a2"))
     assert reach["a2"].area == "well"
     rule = Story(crew("Ash", member("Cap", 8, will="rule")), crew("Iron", *d(6, "b")), begins=None)

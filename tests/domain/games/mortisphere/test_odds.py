@@ -110,7 +110,7 @@ def verdicts(a: str, b: str, **house: str) -> list[Verdict]:
 
 @pytest.mark.parametrize(("a", "b", "odds"), ODDS)
 def test_odds(a: str, b: str, odds: str) -> None:
-    """MS-RES-4, MS-RES-8, MS-DMG-3, MS-DMG-6, MS-DMG-7: a defended pairing under the defaults."""
+    """MS-GEN-2, MS-RES-4, -8, MS-DMG-3, -6, -7: a defended pairing under the defaults."""
     found = verdicts(a, b)
     told = [share(found, outcome) for outcome in ("initiator", "tie", "defender")]
     assert told == [Fraction(odd) for odd in odds.split()]

@@ -277,7 +277,6 @@ def test_only_scenarios_that_there_are() -> None:
     assert "the-witness" in refused.value.hint
 
 
-
 def test_the_snapshot_is_whole() -> None:
     """MS-EVT-2: every option with its value, and the edition of the rules."""
     events, _ = opened(opening((4,), (4,), ties="both_lose"))

@@ -209,7 +209,7 @@ def test_two_thousand_random_battles_run_to_their_end(opening: Open, seed: str) 
     check_whole(opening, seed)
 
 
-@settings(battles, max_examples=15)
+@settings(battles, max_examples=8)
 @given(openings(), seeds)
 def test_a_story_told_twice_is_the_same(opening: Open, seed: str) -> None:
     """MS-EVT-1, -2: the same actions give the same events, and these the same battle."""
@@ -396,7 +396,7 @@ def check_refusals(opening: Open, seed: str, data: st.DataObject) -> None:
         told_on(battle, action) if events else None
 
 
-@settings(battles, max_examples=40)
+@settings(battles, max_examples=25)
 @given(openings(), seeds, st.data())
 def test_what_is_not_legal_is_refused(opening: Open, seed: str, data: st.DataObject) -> None:
     """Actions drawn at random, whatever the battle waits for."""
@@ -423,7 +423,7 @@ def check_rulings(opening: Open, seed: str, data: st.DataObject) -> None:
     assert last.concluded
 
 
-@settings(battles, max_examples=40)
+@settings(battles, max_examples=25)
 @given(openings(), seeds, st.data())
 def test_a_battle_survives_every_ruling(opening: Open, seed: str, data: st.DataObject) -> None:
     """MS-EVT-5: rulings at any moment."""

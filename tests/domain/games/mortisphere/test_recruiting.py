@@ -9,10 +9,11 @@ from domain import crew_file
 from domain.aftermath import AftermathDone
 from domain.books import Crew, Item
 from domain.campaign import STORY, BattleClosed, BattleListed, FoundCampaign, SetHouse
-from domain.crew import FoundCrew, MemberRecruited, Recruit, RetireMember, mustered
+from domain.crew import FoundCrew, Recruit, RetireMember, mustered
 from domain.games.mortisphere.recruiting import rating, value
 from domain.games.mortisphere.shapes import book
 from domain.house import Setting
+from domain.roster import MemberRecruited
 from domain.terms import NotFound, RuleBroken, Who, WrongUsage
 from tests.domain.household import GAME, Household
 
@@ -99,7 +100,7 @@ def test_a_recruit_costs_its_die() -> None:
 
 @pytest.mark.parametrize(("die", "health"), [(4, 1), (6, 2), (8, 3), (10, 3), (12, 4), (20, 8)])
 def test_the_die_gives_health(die: int, health: int) -> None:
-    """MS-HEA-5, MS-REC-1: Health by the table, cost by the faces."""
+    """MS-HEA-4, -5, MS-REC-1: Health by the table (3 for a d10), cost by the faces."""
     member = crew_of(joined(ash(), a("mutant", die))).members[0]
     assert (member.die, member.health) == (die, health)
     assert crew_of(joined(ash(), a("mutant", die))).treasury == 50 - die

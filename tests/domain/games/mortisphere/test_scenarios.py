@@ -247,7 +247,7 @@ def test_control_of_the_hall_is_scored_at_the_end_alone() -> None:
 
 
 def test_the_tower_scores_nothing() -> None:
-    """MS-SCN-5: points come from the scenario's scoring events alone."""
+    """MS-GEN-1, MS-SCN-5: points come from the scenario's scoring events alone."""
     story = rounds(granary(), 5)
     assert any(isinstance(e, AreaControlled) for e in story.events)
     assert (story.side("Ash").points, story.side("Iron").points) == (0, 0)

@@ -6,13 +6,17 @@ from typing import Any
 import pytest
 
 from domain.aftermath import ItemGained, ItemLost, TreasuryChanged
+from domain.audit import audit
 from domain.campaign import STORY, BattleClosed
-from domain.crew import CrewFounded, FoundingEnded, MemberRecruited
 from domain.dice import PLACES
-from domain.games.mortisphere.after.evening import Evening, Spend
+from domain.findings import Verdict
+from domain.games.mortisphere.acting import Done
+from domain.games.mortisphere.after.evening import ChoiceMade, Evening, Spend
 from domain.games.mortisphere.after.homecoming import AftermathOpened
 from domain.games.mortisphere.after.order import AFTERMATH, OpenAftermath
 from domain.games.mortisphere.after.shop import AftermathClosed
+from domain.games.mortisphere.battle import Source
+from domain.games.mortisphere.dicebox import ChangeDice, DiceChanged
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.rounds import BattleConcluded
 from domain.games.mortisphere.ruling import Note, NoteAdded
@@ -20,6 +24,7 @@ from domain.games.mortisphere.throwing import AnnounceRoll, RollAnnounced, Rolle
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.members import ExperienceGained
+from domain.roster import CrewFounded, FoundingEnded, MemberRecruited
 from domain.terms import Action, RuleBroken
 from tests.evening import Night, buy, done, no, yes
 from tests.season import GAME, Season
@@ -248,6 +253,7 @@ def lines_of(season: Season) -> list[Line]:
 def test_seasons_hold_together(tmp_path: Path, seed: str) -> None:
     """Cases 1, 2, 7, 11, 16: money is its receipts, things are unique, told twice it is alike."""
     season = Season(tmp_path / "ledger.db", seed=seed).season(3)
+    season.settle("battle-3")
     books = season.ledger.know(GAME.books, (STORY, *season.crews)).state
     lines = lines_of(season)
     for name, crew_ in books.crews.items():
@@ -316,3 +322,64 @@ def _answers(evening: Evening) -> list[Action]:
     if sides:
         return [GAME.after.throw(tuple(1 for _ in sides))]
     return GAME.after.legal(evening).simple()[:1]
+
+
+def test_the_dice_may_change_in_an_aftermath(tmp_path: Path) -> None:
+    """`dice.md`: a party whose secret is lost goes on with the table's dice, on record."""
+    season, battle = played(tmp_path / "ledger.db", sealed=True)
+    season.after(battle, BEGIN)
+    (line,) = season.after(battle, ChangeDice(dice=Source.TABLE, why="the words are lost"))
+    assert isinstance(line.data, DiceChanged)
+    assert season.evening(battle).battle.dice is Source.TABLE
+
+
+def test_a_sealed_roll_that_is_taken_back_keeps_its_place(tmp_path: Path) -> None:
+    """`dice.md`: places of retracted rolls stay used, in the aftermath as well."""
+    season, battle = played(tmp_path / "ledger.db", sealed=True)
+    season.settle(battle)
+    told = [line.data for line in season.ledger.story(battle)]
+    rolled = [event for event in told if isinstance(event, Rolled) and event.place]
+    for event in rolled:
+        assert AFTERMATH.struck(Evening(), event).battle.seal.places == event.place
+    assert season.evening(battle).battle.seal.places == rolled[-1].place
+
+
+def test_a_follower_finds_no_room() -> None:
+    """MS-REC-4, discovery 10: a roster of 15 is full; nothing is asked."""
+    names = [f"Sura {n}" for n in range(15)]
+    story = Story(crew("Ash", *d(4, *names)), crew("Iron", *d(8, "Nine")))
+    nine = Night(story, "Ash").do(BEGIN)
+    assert nine.asks == ("advance", "Iron")
+    full = nine.do(roll(10), roll(10))
+    assert full.asks == ("shop", "Ash")
+    assert full.told(ChoiceMade).answer == "no room"
+
+
+def test_a_follower_is_answered_by_what_answers_it() -> None:
+    """MS-CAM-2: while a follower waits nothing else is bought."""
+    story = Story(crew("Ash", *d(8, "Sura")), crew("Iron", *d(8, "Nine")))
+    night = Night(story, "Ash").do(BEGIN, roll(10))
+    assert night.refused(buy("Riot Plate")) == "MS-CAM-2"
+    asked = GAME.after.ask(night.evening)
+    assert asked["patterns"] == ['recruit "NAME" as TYPE d4']
+    assert GAME.after.legal(night.evening).simple() == [Done(crew="battle-1/1#1")]
+
+
+def test_a_captive_may_be_ransomed_says_the_list() -> None:
+    """`legal` lists the ransom of a captive, and what may be mended, bought, given, sold."""
+    ash = crew("Ash", member("Sura", 8, out=True, lost=3), member("Vex", 8, at="tower"))
+    story = Story(ash, crew("Iron", *d(8, "Nine")), house={"left_behind": "captured"})
+    night = Night(story, "").do(roll(15), buy("Riot Plate"))
+    kinds = {type(one).__name__ for one in GAME.after.legal(night.evening).simple()}
+    assert kinds == {"Done", "Ransom", "Buy", "Sell", "Give", "Dismiss"}
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_an_aftermath_is_judged_again_by_the_audit(tmp_path: Path, *, sealed: bool) -> None:
+    """`record.md`: every cause of an aftermath comes out as it is stored."""
+    season = Season(tmp_path / "ledger.db").season(2, sealed=sealed)
+    season.settle("battle-2")
+    season.after("battle-1", Note(text="long ago"))
+    report = audit(season.ledger)
+    assert report.findings == ()
+    assert report.verdict is Verdict.CLEAN

@@ -3,11 +3,11 @@
 import pytest
 
 from domain.aftermath import ItemGained, ScenarioChoiceGained, TreasuryChanged
-from domain.crew import MemberRecruited
 from domain.games.mortisphere.after.discoveries import DiscoveryMade, ItemFound
 from domain.games.mortisphere.after.income import IncomeSettled
 from domain.games.mortisphere.after.order import OpenAftermath
 from domain.games.mortisphere.objectives import ObjectiveCompleted
+from domain.roster import MemberRecruited
 from domain.terms import Event, Who
 from tests.evening import Night, done, no, recruit
 from tests.story import Story, crew, d, member, roll

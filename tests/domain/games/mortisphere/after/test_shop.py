@@ -4,11 +4,11 @@ import pytest
 
 from domain.aftermath import GrantGiven, ItemMoved, TreasuryChanged
 from domain.books import Standing
-from domain.crew import MemberRecruited, MemberRenamed, MemberRetired
 from domain.games.mortisphere.acting import Done
 from domain.games.mortisphere.after.order import OpenAftermath
 from domain.games.mortisphere.after.shop import AftermathClosed, DealMade
 from domain.members import Field, InjuryGained, InjuryRemoved, MemberChanged
+from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
 from domain.terms import Who
 from tests.evening import (
     Night,

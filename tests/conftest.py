@@ -1,0 +1,12 @@
+"""What holds for all tests."""
+
+import signal
+
+
+def pytest_configure() -> None:
+    """Ctrl-C reaches commands under test even where a shell started us in its background.
+
+    Such a shell lets its jobs ignore the signal, and whatever they start inherits that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
