@@ -157,6 +157,7 @@ class Stage:
         self.rehearsal.retract(
             [batch.id for batch in taken], stamp, reason=words(action.span, to), agreed=""
         )
+        self._roll("", stamp)
 
     def _shown(self, action: Action) -> Action:
         """A conclusion with the seed that the file holds; any other action as it is."""
