@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domain.campaign import FoundCampaign
-from domain.crew import (story_of)
+from domain.crew import story_of
 from domain.crew_file import load as load_crew
 from domain.game import Game, catalogue
 from domain.game import load as load_game

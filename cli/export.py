@@ -5,10 +5,9 @@ from pathlib import Path
 import click
 
 from cli.desk import Desk, with_desk
+from cli.home import text_file
 from cli.options import battle_option, json_option
-from cli.rows import clean, say_json, talk
-from domain.names import said
-from domain.terms import StorageFailed
+from cli.rows import say, say_json, talk
 
 
 @click.group()
@@ -45,19 +44,12 @@ def replay(
     from cli.transcript import transcript
 
     table = desk.battle(name or battle)
-    text = written(transcript(table, desk.ledger.story(table.story)))
+    text = written(transcript(table, desk.told(table.story, *desk.beside(table.story))))
     if as_json and not output:
         say_json({"battle": table.story, "text": text})
         return
     if not output:
-        for row in text.splitlines():
-            click.echo(clean(row), color=False)
+        say(*text.splitlines())
         return
-    try:
-        with Path(output).open("w" if force else "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        raise StorageFailed(
-            f"{said(output)} exists already", hint="--force overwrites it"
-        ) from None
+    text_file(Path(output), text, force=force, hint="--force overwrites it")
     talk(f"{output} written")

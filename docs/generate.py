@@ -230,6 +230,8 @@ def command_entries(context: click.Context) -> Iterator[str]:
     yield f"## `{context.command_path}`"
     yield f"```text\n{context.command_path} {pieces}\n```"
     yield "\n".join(line.strip() for line in command.help.replace("\b", "").strip().splitlines())
+    if command.epilog:
+        yield command.epilog
     options = [
         record for param in command.get_params(context) if (record := option_row(param, context))
     ]

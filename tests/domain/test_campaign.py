@@ -91,14 +91,17 @@ def test_a_house_rule_is_set() -> None:
     assert home.books.setting("ties", "?") == "both_survive"
 
 
+LISTED = "acta house list shows them"
+
+
 @pytest.mark.parametrize(
     ("option", "value", "sentence", "hint"),
     [
         ("tise", "reroll", "no house rule is called tise", "ties is near"),
-        ("", "reroll", "no house rule is called ", ""),
+        ("", "reroll", "no house rule is called ", LISTED),
         ("ties", "rerol", "ties has no value rerol", "reroll is near"),
-        ("runout", "x", "runout has no value x", "one of opponent_continues, round_ends"),
-        ("x" * 5000, "y", "no house rule is called xxx", ""),
+        ("runout", "x", "runout has no value x", "there are opponent_continues, round_ends"),
+        ("x" * 5000, "y", "no house rule is called xxx", LISTED),
     ],
 )
 def test_a_wrong_house_rule_is_refused(option: str, value: str, sentence: str, hint: str) -> None:

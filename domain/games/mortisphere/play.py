@@ -140,12 +140,9 @@ def upcoming(battle: Fighting) -> Awaited | Step:
 
 
 def awaited(battle: Fighting) -> Awaited:
-    """What the battle waits for."""
+    """What the battle waits for: for nobody in the middle of what one action yielded."""
     found = upcoming(battle)
-    if callable(found):
-        message = "a battle that was just told takes no step by itself"
-        raise TypeError(message)
-    return found
+    return Nothing() if callable(found) else found
 
 
 def proceed(telling: Telling[Fighting]) -> None:

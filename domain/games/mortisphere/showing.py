@@ -173,6 +173,7 @@ def ask(battle: Fighting) -> dict[str, Any]:
     legal = Legal(battle)
     return {
         "battle": battle.battle,
+        "status": status(battle),
         "awaiting": STATES[type(waiting)],
         "crew": _crew_name(battle, getattr(waiting, "crew", "")),
         "member": "",

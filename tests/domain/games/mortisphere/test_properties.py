@@ -36,6 +36,7 @@ from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.play import EVENTS, awaited, decide, evolve
 from domain.games.mortisphere.rounds import Concede, Conclude, RoundBegan
 from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
+from domain.games.mortisphere.showing import show
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
 from domain.games.mortisphere.using import Accept, Named
 from domain.ledger.record import Line
@@ -238,6 +239,7 @@ def test_case_82_every_prefix_of_the_log_folds(opening: Open, seed: str) -> None
         battle = evolve(battle, event)
         assert battle.opened
         assert event.told()
+        assert show(battle)["round"] == battle.round
 
 
 @settings(battles, max_examples=15)
