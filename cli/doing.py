@@ -158,7 +158,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
             action = action_of(said.phrase, game.language, scene)
             if isinstance(action, Undo | Redo):
                 plain = False
-                _mask(desk, table, rehearsal, action, stamp, wish.agreed)
+                _mask(desk, table, rehearsal, action, stamp, agreed=wish.agreed)
                 continue
             action = game.canonical(rehearsal.state, action)
             actions.append(action if wish.dry_run else completed(desk, table, action))
@@ -194,6 +194,7 @@ def _mask(
     rehearsal: Rehearsal[Any],
     action: Undo | Redo,
     stamp: Stamp,
+    *,
     agreed: str,
 ) -> None:
     """Take lines back, or put them back, in a group that is being drawn up."""

@@ -174,7 +174,7 @@ class Stage:
     def _play(self, text: str) -> str:
         """Play a line of the file. What was agreed when it was played needs no new consent."""
         (phrase,) = phrases(text, self.game.language)
-        opened = self.table.state.opened
+        opened = self.table.fight.opened
         if not opened and phrase.form.action is not Redo:
             raise WrongUsage("the battle's opening was taken back, so only redo can follow")
         scene = self.table.scene if opened else Scene(())
@@ -229,7 +229,7 @@ class Stage:
 
     def end(self) -> None:
         """Check what is left when all rows were played: a battle that is open, or was."""
-        if not self.table.state.opened:
+        if not self.table.fight.opened:
             raise WrongUsage(f"{self.name} takes the battle's opening back and leaves it so")
 
     def _shown(self, action: Action) -> Action:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import HALL, Shell, campaign, fighting
+from tests.cli.shell import HALL, Shell, campaign, fighting, settle
 
 
 @pytest.fixture
@@ -209,7 +209,7 @@ def test_a_conclusion_is_taken_back(tmp_path: Path) -> None:
     shell = fighting(tmp_path)
     shell.do("concede iron")
     concluded = shell("battle conclude")
-    assert concluded.lines[-2] == "next: nothing: battle-1 is concluded"
+    assert concluded.lines[-2].startswith("next: Iron: Who learns a lesson?")
     undo = concluded.lines[-1].removeprefix("undo: acta ")
     assert undo.startswith("undo --to battle-1/")
     assert shell("battle list --json").json()[0]["status"] == "concluded"
@@ -223,27 +223,34 @@ def test_an_opening_and_a_conclusion_are_only_shown_until_yes(tmp_path: Path) ->
     shell = fighting(tmp_path)
     shell.do("concede iron")
     shell("battle conclude")
+    assert shell("undo").lines[-2].startswith("This is the conclusion of battle-1: ")
+    settle(shell)
     shell(f"battle open last-granary Ash Iron {HALL}")
-    for what, status in (("opening of battle-2", "open"), ("conclusion of battle-1", "concluded")):
+    for what, status in (
+        ("This is the opening of battle-2: ", "open"),
+        ("This lies in the aftermath of battle-1, which is over.", "concluded"),
+    ):
         came = shell("undo")
         assert came.lines[0] == "nothing was recorded; this is what it is about:"
-        assert came.lines[-2].startswith(f"This is the {what}: ")
+        assert came.lines[-2].startswith(what)
         assert came.lines[-1] == "to do it: acta undo --yes"
         assert shell("battle list --json").json()[-1]["status"] == status
-        assert shell("undo --json").json()["why"].startswith(f"This is the {what}: ")
+        assert shell("undo --json").json()["why"].startswith(what)
         assert shell("undo --yes").code == 0
-    assert shell("battle show --json").json()["status"] == "ended"
+    asked = "battle-1: Iron: Mend, recruit, trade; then be done. (MS-CAM-2)"
+    assert shell("next").lines[0] == asked
 
 
 def test_what_came_after_a_conclusion_is_only_shown_too(tmp_path: Path) -> None:
-    """A note in a battle that is over."""
+    """A note in a battle whose aftermath is over."""
     shell = fighting(tmp_path)
     shell.do("concede iron; conclude")
+    settle(shell)
     noted = shell("do --battle 1 note 'a hard day'")
     address = noted.lines[0].split(" ")[0]
     assert noted.lines[-1] == f"undo: acta undo --to {address} --yes"
     assert shell("undo").lines[-2:] == [
-        "This lies in battle-1, which is concluded.",
+        "This lies in the aftermath of battle-1, which is over.",
         "to do it: acta undo --yes",
     ]
     assert shell("do --battle 1 undo").code == 2

@@ -186,7 +186,7 @@ def test_what_is_said_twice_is_a_fault() -> None:
     """No two entries have one id, and a key is written once."""
     assert "dice already has an entry 'd4'" in faulty('id = "d6"', 'id = "d4"').message
     assert (
-        "own.toml:8: no TOML: cannot overwrite a value"
+        "own.toml:8: no TOML at character 11: cannot overwrite a value"
         in faulty('edition = "2026.1"', 'game = "x"').message
     )
 
