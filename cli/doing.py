@@ -170,7 +170,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
         rehearsal=rehearsal,
         ends=ends,
         plain=tuple(actions) if plain else None,
-        batch=batch,
+        batch="" if isinstance(action, Undo | Redo) else batch,
         stamp=stamp,
         sealed=game.rolls_sealed(rehearsal.state),
     )
@@ -238,8 +238,9 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
             follow=follow,
             same=lambda one, other: _same(game, one, other),
         )
+    batch = group.batch
     while (roll := follow(group.rehearsal.state)) is not None:
-        group.rehearsal.judge(roll, group.stamp, group.batch)
+        batch = group.rehearsal.judge(roll, group.stamp, batch)
     lines = group.rehearsal.pen.lines
     if not desk.ledger.append(lines, group.ends):
         raise Conflict("somebody else wrote first, nothing was saved", hint="acta log, then again")

@@ -225,6 +225,7 @@ class Stage:
         self.rehearsal.retract(
             [batch.id for batch in taken], stamp, reason=words(action.span, to), agreed=""
         )
+        self._roll("", stamp)
 
     def end(self) -> None:
         """Check what is left when all rows were played: a battle that is open, or was."""

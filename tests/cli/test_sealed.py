@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain import dice
-from tests.cli.shell import SEED, Came, Shell, fighting
+from tests.cli.shell import EXAMPLES, SEED, Came, Shell, fighting
 
 SOLO = f"--dice sealed --solo --seed {SEED}"
 BATTLE = bytes.fromhex("d1d768e4602cd0bac7146df19242359d")
@@ -118,6 +118,28 @@ def test_alone_a_roll_is_taken_back_and_both_stay_on_record(solo: Shell) -> None
     assert report["verdict"] == "clean, with notes"
     assert [finding["kind"] for finding in report["findings"]] == ["RollTakenBack"]
     assert "expected" not in solo("audit").out  # one player's dice need nobody's consent
+
+
+def test_an_opening_s_roll_that_is_taken_back_falls_again(tmp_path: Path) -> None:
+    """MS-INI-2: both crews count 38 from their Areas. In a batch of its own, and from files too."""
+    shell = Shell(tmp_path)
+    shell("new Winter --game mortisphere")
+    shell = Shell(tmp_path / "winter")
+    for name in ("grey-ledger", "wet-choir"):
+        shell.words(["crew", "import", str(EXAMPLES / f"{name}.toml")])
+    came = shell(f"battle open last-granary 'Grey Ledger' 'Wet Choir' {SOLO}")
+    (first, second), again = faces(1, 20, 20), faces(2, 20, 20)
+    told = "Equal values: rolled for Initiative: Grey Ledger {}, Wet Choir {}."
+    assert told.format(first, second) in came.out
+    come = shell.do('note "wait"; undo round')
+    assert told.format(*again) in come.out
+    assert shell("next --json").json()["awaiting"] == "act"
+    assert told.format(*again) in shell("log 1").out  # it lies in no batch that was taken back
+    file = tmp_path / "fight.acta"
+    file.write_text(shell("export replay 1").out, "utf-8")
+    assert shell.words(["play", str(file)]).code == 0
+    assert shell("export replay 2").out == file.read_text("utf-8")
+    assert shell("audit").code == 0
 
 
 def test_one_of_two_does_not_take_a_roll_back_alone(two: Shell) -> None:
