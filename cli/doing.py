@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -147,7 +148,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
     desk.ledger.refuse_broken(stories)
     ends = {STORY: desk.campaign_end(), **desk.ledger.know(game.battle, stories).ends}
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
-    past = lambda: desk.told(*stories) if table.aftermath else _past(desk, story)  # noqa: E731
+    past = partial(desk.told, *stories) if table.aftermath else partial(_past, desk, story)
     rehearsal = Rehearsal(story, game.battle, table.state, pen, past, beside=table.beside)
     actions: list[Action] = []
     batch, plain, count, stamp = "", True, 0, desk.stamp()
@@ -157,7 +158,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
             scene = table.grown(rehearsal.state).scene
             action = action_of(said.phrase, game.language, scene)
             if isinstance(action, Undo | Redo):
-                plain = False
+                plain, batch = False, ""
                 _mask(desk, table, rehearsal, action, stamp, agreed=wish.agreed)
                 continue
             action = game.canonical(rehearsal.state, action)
@@ -170,7 +171,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
         rehearsal=rehearsal,
         ends=ends,
         plain=tuple(actions) if plain else None,
-        batch="" if isinstance(action, Undo | Redo) else batch,
+        batch=batch,
         stamp=stamp,
         sealed=game.rolls_sealed(rehearsal.state),
     )
