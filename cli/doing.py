@@ -114,8 +114,9 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> 
     desk.ledger.refuse_broken(stories)
     ends = {STORY: desk.campaign_end(), **desk.ledger.know(game.battle, stories).ends}
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
-    past = lambda: desk.told(*stories) if table.aftermath else _past(desk, story)  # noqa: E731
-    rehearsal = Rehearsal(story, game.battle, table.state, pen, past, beside=table.beside)
+    rehearsal = Rehearsal(
+        story, game.battle, table.state, pen, lambda: _past(desk, table), beside=table.beside
+    )
     actions: list[Action] = []
     batch, plain, count, stamp = "", True, 0, desk.stamp()
     for phrase in waiting:
@@ -143,8 +144,11 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> 
     )
 
 
-def _past(desk: Desk, story: str) -> list[Line]:
-    return [*desk.ledger.story(story), *desk.ledger.story(STORY)]
+def _past(desk: Desk, table: Table) -> list[Line]:
+    """The lines on record: of an aftermath in the order of the log, for it is told from several."""
+    if table.aftermath:
+        return desk.told(table.story, *table.beside)
+    return [*desk.ledger.story(table.story), *desk.ledger.story(STORY)]
 
 
 def completed(desk: Desk, table: Table, action: Action) -> Action:
