@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -148,8 +147,9 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
     desk.ledger.refuse_broken(stories)
     ends = {STORY: desk.campaign_end(), **desk.ledger.know(game.battle, stories).ends}
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
-    past = partial(desk.told, *stories) if table.aftermath else partial(_past, desk, story)
-    rehearsal = Rehearsal(story, game.battle, table.state, pen, past, beside=table.beside)
+    rehearsal = Rehearsal(
+        story, game.battle, table.state, pen, lambda: _past(desk, table), beside=table.beside
+    )
     actions: list[Action] = []
     batch, plain, count, stamp = "", True, 0, desk.stamp()
     for said in waiting:
@@ -177,8 +177,11 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
     )
 
 
-def _past(desk: Desk, story: str) -> list[Line]:
-    return [*desk.ledger.story(story), *desk.ledger.story(STORY)]
+def _past(desk: Desk, table: Table) -> list[Line]:
+    """The lines on record: of an aftermath in the order of the log, for it is told from several."""
+    if table.aftermath:
+        return desk.told(table.story, *table.beside)
+    return [*desk.ledger.story(table.story), *desk.ledger.story(STORY)]
 
 
 def completed(desk: Desk, table: Table, action: Action) -> Action:

@@ -1,4 +1,4 @@
-"""The sealed dice of a battle file: what is drawn for it, its anchors, what it reveals."""
+"""The sealed dice of a battle file: of its seed, of its anchors and reveals, or drawn for it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +12,9 @@ from cli.keeper import solo as solo_sealing
 from domain import dice
 from domain.terms import Action, WrongUsage
 
+Plain = dict[str, Any]
+Follow = Callable[[Table], Action | None]
+
 
 def sealing_of(file: BattleFile) -> Sealing | None:
     """The secrets behind a file's dice: of its seed, or drawn where it holds no anchors."""
@@ -22,7 +25,7 @@ def sealing_of(file: BattleFile) -> Sealing | None:
     return None if file.sealed else drawn_for(len(file.crews))
 
 
-def seal_of(file: BattleFile) -> dict[str, Any]:
+def seal_of(file: BattleFile) -> Plain:
     """What the header says of sealed dice: the battle's bytes and the anchors."""
     anchors = sorted(
         (each for each in file.sealed if isinstance(each, Anchor)), key=lambda each: each.party
@@ -36,7 +39,7 @@ def seal_of(file: BattleFile) -> dict[str, Any]:
     }
 
 
-def following(file: BattleFile, sealing: Sealing | None) -> Callable[[Table], Action | None]:
+def following(file: BattleFile, sealing: Sealing | None) -> Follow:
     """The roll that follows by itself, from the seed or from the reveals of the header."""
     shown: dict[int, dict[int, str]] = {}
     for each in file.sealed:

@@ -28,7 +28,6 @@ from domain.terms import Action, Decider, Refusal, WrongUsage
 from domain.undo import chosen, undone, words
 
 Plain = dict[str, Any]
-Follow = Callable[[Table], Action | None]
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
