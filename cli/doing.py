@@ -147,7 +147,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
     desk.ledger.refuse_broken(stories)
     ends = {STORY: desk.campaign_end(), **desk.ledger.know(game.battle, stories).ends}
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
-    past = lambda: desk.told(*stories) if table.aftermath else _past(desk, story)  # noqa: E731
+    past = lambda: desk.told(*stories) if table.aftermath else _past(desk, story)  # noqa: E731  one line, said where it is used
     rehearsal = Rehearsal(story, game.battle, table.state, pen, past, beside=table.beside)
     actions: list[Action] = []
     batch, plain, count, stamp = "", True, 0, desk.stamp()
@@ -170,7 +170,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
         rehearsal=rehearsal,
         ends=ends,
         plain=tuple(actions) if plain else None,
-        batch="" if isinstance(action, Undo | Redo) else batch,
+        batch="" if pen.lines and isinstance(pen.lines[-1].data, MASKS) else batch,
         stamp=stamp,
         sealed=game.rolls_sealed(rehearsal.state),
     )

@@ -68,7 +68,7 @@ def with_words(sealing: Sealing, words: Callable[[Sequence[str]], str]) -> Seali
 
 def told_drawn(sealing: Sealing, player: str = "") -> str:
     """Say where the secrets of several parties come from, and how `player` gives another."""
-    drawn = "both" if len(sealing.secrets) == 2 else "all"  # noqa: PLR2004
+    drawn = "both" if len(sealing.secrets) == 2 else "all"  # noqa: PLR2004  two are both
     other = f"; --secret-from - lets {player} type another" if player else ""
     return f"{drawn} secrets of the sealed dice were drawn here{other}"
 
