@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from cli.desk import Desk, Table, several, with_desk
-from cli.options import agreed_option, dry_run_option, json_option
+from cli.options import agreed_option, battle_option, dry_run_option, json_option
 from domain.terms import NotFound
 
 STORY = "battle-"
@@ -13,11 +13,14 @@ STORY = "battle-"
 
 @click.command()
 @click.argument("words", metavar="[BATTLE] [LINES]", nargs=-1)
+@battle_option
 @agreed_option
 @dry_run_option
 @json_option
 @with_desk(writes=True)
-def after(desk: Desk, words: Sequence[str], agreed: str, *, dry_run: bool, as_json: bool) -> None:
+def after(
+    desk: Desk, words: Sequence[str], battle: str, agreed: str, *, dry_run: bool, as_json: bool
+) -> None:
     """Go through what a concluded battle leaves behind.
 
     Fates, experience, advances, salvage, discoveries, then each crew's shopping, once a battle.
@@ -30,7 +33,7 @@ def after(desk: Desk, words: Sequence[str], agreed: str, *, dry_run: bool, as_js
     from cli.table import put
 
     name = words[0] if words and _names_battle(words[0]) else ""
-    table = desk.evening(_chosen(desk, name))
+    table = desk.evening(_chosen(desk, name or battle))
     lines = joined(words[1:] if name else words, desk.game.language)
     if lines:
         put(desk, table, lines, Wish(agreed=agreed, dry_run=dry_run), as_json=as_json)
@@ -78,7 +81,9 @@ def _begin(desk: Desk, table: Table, *, dry_run: bool, as_json: bool) -> None:
         give(Answer(lines=lines, dry_run=True), as_json=as_json)
         return
     shown, ask = table.shown(), full_ask(table)
-    answer = Answer(lines=lines, changed=changes(before, shown), next=ask, undo="acta undo")
+    answer = Answer(
+        lines=lines, changed=changes(before, shown), next=ask, undo="acta undo" if lines else ""
+    )
     if as_json:
         say_json(document(answer) | {"aftermath": shown})
         return

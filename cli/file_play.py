@@ -147,6 +147,17 @@ def _spelled(game: Game, row: Row) -> Row:
     return msgspec.structs.replace(row, text=spelled(phrase))
 
 
+def plays_alone(file: BattleFile, name: str) -> Refusal | None:
+    """What is refused when a file is played with nothing but its header, if anything is."""
+    stage = Stage(_empty_ground(file), file, name)
+    try:
+        with_file(stage, counts=False)
+        _played(stage, dry_run=False)
+    except Refusal as refused:
+        return refused
+    return None
+
+
 def _empty_ground(file: BattleFile) -> Ground:
     """A campaign of that game that is in memory only."""
     game = games.load(file.game)

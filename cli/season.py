@@ -34,7 +34,7 @@ def season(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     if as_json:
         say_json({"campaign": books.name, "battles": _battles(listed), "crews": rows})
     elif as_csv:
-        say_csv(COLUMNS, rows)
+        say_csv((*COLUMNS, "aftermath"), rows)
     else:
         _tell(desk, books, listed, rows)
 
@@ -51,10 +51,14 @@ def _tell(desk: Desk, books: Books, listed: tuple[Listed, ...], rows: list[Plain
     if not rows:
         say("no crew yet; acta crew import FILE.toml or acta crew found NAME")
         return
-    shown = [row | {"open": row["open"] or row["aftermath"]} for row in rows]
+    shown = [row | {"open": row["open"] or _due(row)} for row in rows]
     table(tuple(desk.game.words.purse if c == "purse" else c for c in COLUMNS), _said(desk, shown))
     due = dict.fromkeys(row["aftermath"] for row in rows if row["aftermath"])
     say(*(f"the aftermath of {battle} is open: acta after {battle}" for battle in due))
+
+
+def _due(row: Plain) -> str:
+    return f"after {row['aftermath']}" if row["aftermath"] else ""
 
 
 def _said(desk: Desk, rows: list[Plain]) -> list[Plain]:

@@ -88,6 +88,11 @@ class Name(msgspec.Struct, frozen=True, kw_only=True):
     side: str = ""
 
 
+def the(name: str) -> str:
+    """A place's name within a sentence: “the Granary Hall”, “the Old Wound”."""
+    return f"the {name.removeprefix('The ')}"
+
+
 def said(text: str) -> str:
     """Say a text that somebody typed: no sign that cannot be seen, at most forty characters."""
     seen = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[: SEEN + 1])

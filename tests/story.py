@@ -38,12 +38,14 @@ from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.rounds import Concede, Conclude
 from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
-from domain.games.mortisphere.shapes import EDITIONS
+from domain.games.mortisphere.scoring import PointsScored
+from domain.games.mortisphere.shapes import EDITIONS, book
 from domain.games.mortisphere.statuses import StatusGained
 from domain.games.mortisphere.throwing import Roll, Shown
 from domain.games.mortisphere.units import Side, Unit
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.waiting import Awaited
+from domain.games.mortisphere.withdrawing import Withdraw
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
@@ -68,7 +70,7 @@ class Cast(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CastCrew(msgspec.Struct, frozen=True):
-    """A crew of a story."""
+    """A crew of a story, and the start Area that was agreed for it (none: "")."""
 
     name: str
     area: str
@@ -197,9 +199,14 @@ def order(*pairs: str) -> Order:
     return Order(pairs=tuple(Pair(*pair.split(" > ")) for pair in pairs))
 
 
-def move(who: str, to: str) -> Move:
-    """`move("Rat", "tower")`."""
-    return Move(members=_names(who), to=to)
+def move(who: str, to: str, bringing: str = "") -> Move:
+    """`move("Rat", "tower")`, `move("Rat", "road", "The Witness")`."""
+    return Move(members=_names(who), to=to, bringing=bringing)
+
+
+def withdraw(who: str, bringing: str = "") -> Withdraw:
+    """`withdraw("Rat")`, `withdraw("Rat", "The Witness")`."""
+    return Withdraw(member=who, bringing=bringing)
 
 
 def interact(who: str, objective: str, copy: int = 0) -> Interact:
@@ -269,6 +276,8 @@ class Story:
         for c in crews:
             each = enumerate(c.members, start=1)
             self.ids |= {m.guest.name: f"{self.ids[c.name]}.{n}" for n, m in each}
+        neutrals = book().scenario(scenario).neutrals
+        self.ids |= {n.name: f"{BATTLE}/1#{n.id}" for n in neutrals}
         self.battle = Fighting()
         self.events: tuple[Event, ...] = ()
         self.new: tuple[Event, ...] = ()
@@ -292,7 +301,7 @@ class Story:
             guests=tuple(
                 GuestCrew(name=c.name, members=tuple(m.guest for m in c.members)) for c in crews
             ),
-            starts=tuple(StartAt(self.ids[c.name], c.area) for c in crews),
+            starts=tuple(StartAt(self.ids[c.name], c.area) for c in crews if c.area),
             house=tuple(Setting(option, value) for option, value in self.house.items()),
             friendly=True,
             dice=sealed,
@@ -412,6 +421,15 @@ class Story:
         """The highest number that a member can presently show."""
         return current_max(self.battle, self[name])
 
+    def points(self, *names: str) -> list[int]:
+        """The points of these crews."""
+        return [self.side(name).points for name in names]
+
+    @property
+    def scored(self) -> list[tuple[str, int, str]]:
+        """What was scored by the newest lines: crew, points, reason."""
+        return [(e.crew.name, e.points, e.reason) for e in self.all(PointsScored)]
+
     def all(self, kind: type[E]) -> list[E]:
         """The events of a kind that came of the newest lines."""
         return [e for e in self.new if isinstance(e, kind)]
@@ -449,13 +467,14 @@ class Story:
     def dice(self) -> list[tuple[str, int]]:
         """The dice that are awaited: whose, and of how many faces."""
         names = {id_: name for name, id_ in self.ids.items()}
-        return [(names[due.unit], due.sides) for due in getattr(self.awaited, "dice", ())]
+        due = getattr(self.awaited, "dice", ())
+        return [(names.get(die.unit, die.unit), die.sides) for die in due]
 
     @property
     def offers(self) -> list[str]:
         """What may be chosen."""
         names = {id_: name for name, id_ in self.ids.items()}
-        return [names[offer] for offer in getattr(self.awaited, "offers", ())]
+        return [names.get(offer, offer) for offer in getattr(self.awaited, "offers", ())]
 
     @property
     def ready(self) -> set[str]:

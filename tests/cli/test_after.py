@@ -326,3 +326,11 @@ def test_sealed_dice_go_on(tmp_path: Path) -> None:
     assert shell(f"play {path}").code == 0
     assert shell("export replay 2").out == text
     assert shell("audit").code == 0
+
+
+def test_an_aftermath_that_no_file_can_hold(shell: Shell) -> None:
+    """A header says nothing of a purse: what is paid from it is not played again; it is said."""
+    shell.do(*EVENING[:3], 'recruit "Pip" as survivor d12')  # 12 of 16, of which 5 were there
+    came = shell("export replay 1")
+    assert came.code == 0
+    assert came.err.startswith("warning: [after] rests on what crews had before")

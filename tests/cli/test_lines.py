@@ -40,6 +40,9 @@ from tests.cli.scenes import ANA, BEN, GREY, NAMES, WET, unit
         ("u;u clash;redo", ["undo", "undo clash", "redo"]),
         ("y;n", ["yes", "no"]),
         ("hold rat\nhold tal", ["hold Rat", "hold Tallow"]),
+        ("w rat;w tal bringing nin", ["withdraw Rat", "withdraw Tallow bringing Nine-of-Nine"]),
+        ("deploy rat, tal at bell", ["deploy Rat, Tallow at Bell Tower"]),
+        ("x > fir;x to bell", ["choose First Voice", "choose Bell Tower"]),
     ],
 )
 def test_short_forms_and_words_stand_for_long_ones(typed: str, canonical: list[str]) -> None:

@@ -4,7 +4,19 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere import areas, contest, declaring, objectives, pairing, progress, swarm
+from domain.games.mortisphere import (
+    areas,
+    contest,
+    declaring,
+    escorts,
+    neutrals,
+    objectives,
+    pairing,
+    prey,
+    progress,
+    swarm,
+    withdrawing,
+)
 from domain.games.mortisphere.battle import Fighting, Harm, area_name, ready_units, side
 from domain.games.mortisphere.clash import Clash, MemberActivated
 from domain.games.mortisphere.declaring import check_actor
@@ -54,6 +66,7 @@ _QUESTIONS = {
     "clash.roll": "to roll a die again",
     "clash.end": "what the Clash's end offers",
     "action.move": "what a move offers",
+    "escort": "to take anybody along",
 }
 
 # Actions
@@ -92,7 +105,7 @@ class Decline(Action, frozen=True, kw_only=True, tag="mortisphere.decline"):
 
 # Turns
 
-Acting = Clash | areas.Move | objectives.Interact | Hold | Pass | Done
+Acting = Clash | areas.Move | objectives.Interact | withdrawing.Withdraw | Hold | Pass | Done
 
 
 def take_turn(telling: Telling[Fighting], action: Acting, crew: str) -> None:
@@ -104,6 +117,8 @@ def take_turn(telling: Telling[Fighting], action: Acting, crew: str) -> None:
             areas.move(telling, action, crew)
         case objectives.Interact():
             objectives.interact(telling, action, crew)
+        case withdrawing.Withdraw():
+            withdrawing.withdraw(telling, action, crew)
         case Hold():
             hold(telling, action, crew)
         case Pass():
@@ -147,6 +162,8 @@ def something_else(battle: Fighting, crew: str) -> str:
             return f"interact {name} with {objective.name}"
         for area in areas.ways(battle, unit):
             return f"move {name} to {area_name(battle, area).name}"
+        if withdrawing.may_withdraw(battle, unit):
+            return f"withdraw {name}"
     return ""
 
 
@@ -178,7 +195,7 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
     picks = tuple(dict.fromkeys(action.picks))
     strange = [p for p in picks if p not in asked.offers]
     if strange or len(picks) != len(action.picks):
-        offers = ", ".join(battle.units[o].who.name for o in asked.offers)
+        offers = ", ".join(prey.named(battle, o).name for o in asked.offers)
         raise RuleBroken(_RULES[asked.what], f"the choice is among {offers}, each once")
     if not max(1, asked.least) <= len(picks) <= asked.most:
         raise RuleBroken(_RULES[asked.what], f"{asked.most} are to be chosen, not {len(picks)}")
@@ -188,6 +205,10 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
         pairing.retarget(telling, picks[0])
     elif asked.what == "leave":
         areas.dispute(telling, picks[0], asked.crew)
+    elif asked.what == "escort":
+        escorts.name_escort(telling, picks[0])
+    elif asked.what == "steer":
+        neutrals.steer(telling, picks[0], asked.crew)
     else:
         contest.oppose(telling, picks[0])
 
@@ -197,6 +218,8 @@ _RULES = {
     "retarget": "MS-MUL-7",
     "leave": "MS-MOV-4",
     "interact": "MS-OBJ-9",
+    "escort": "MS-NEU-4",
+    "steer": "MS-NEU-2",
 }
 
 
@@ -244,6 +267,13 @@ def _move_offered(battle: Fighting, _: QuestionAnswered) -> Fighting:
     return msgspec.structs.replace(battle, departure=leaving)
 
 
+def _escort_offered(battle: Fighting, _: QuestionAnswered) -> Fighting:
+    if battle.departure is None:
+        return battle
+    leaving = msgspec.structs.replace(battle.departure, escort_asked=True)
+    return msgspec.structs.replace(battle, departure=leaving)
+
+
 def _roll_offered(battle: Fighting, event: QuestionAnswered) -> Fighting:
     return msgspec.structs.replace(battle, seen=(*battle.seen, event.crew.id))
 
@@ -253,6 +283,7 @@ _OFFERED: dict[str, Callable[[Fighting, QuestionAnswered], Fighting]] = {
     "round.start": _round_offered,
     "clash.end": _end_offered,
     "action.move": _move_offered,
+    "escort": _escort_offered,
     "clash.roll": _roll_offered,
 }
 

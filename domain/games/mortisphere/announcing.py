@@ -88,7 +88,7 @@ def upcoming(battle: Fighting) -> Declaring | None:
 
 def _order(battle: Fighting, clash: Underway) -> list[str]:
     """MS-CLA-20: the initiating side first, or last."""
-    others = turn_order(battle, clash.crew)[:-1]
+    others = [c for c in turn_order(battle, clash.crew) if c != clash.crew]
     if battle.house.declaration_order == "responder_first":
         return [*others, clash.crew]
     return [clash.crew, *others]

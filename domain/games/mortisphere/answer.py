@@ -19,7 +19,7 @@ def respond(telling: Telling[Fighting], action: Respond, crew: str) -> None:
     asked = {
         n: p
         for n, p in enumerate(clash.pairings, start=1)
-        if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
+        if p.mode is Mode.UNANSWERED and battle.units[p.target].camp == crew
     }
     _check_swarms(battle, action.guards)
     given = [a for guard in action.guards for a in _guarded(battle, clash, guard, asked, crew)]
@@ -102,7 +102,7 @@ def _guarded(
 def check_defender(battle: Fighting, unit: Unit, crew: str) -> None:
     """MS-ACT-4, MS-INC-2, MS-RND-7: whether a unit may defend; raises RuleBroken."""
     name = unit.who.name
-    if unit.crew != crew:
+    if unit.camp != crew:
         raise RuleBroken("MS-CLA-12", f"{name} is not of the crew that answers")
     if not unit.active:
         raise RuleBroken("MS-INC-2", f"{name} is out and cannot respond")

@@ -19,13 +19,22 @@ from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import ClashDeclared, ClashOver, MemberActivated, Struck
 from domain.games.mortisphere.declaring import check_actor, check_initiator, eligible
 from domain.games.mortisphere.effects import ALLIES, SELF, Offer, allies, of, offers, working
+from domain.games.mortisphere.escorts import (
+    asked,
+    bring,
+    check_escort,
+    companions,
+    name_escort,
+)
 from domain.games.mortisphere.health import MemberIncapacitated
+from domain.games.mortisphere.leaving import MemberWithdrew, depart
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import EffectUsed, Named, count, to_confirm
-from domain.games.mortisphere.waiting import Awaited, Pick, Throw
+from domain.games.mortisphere.waiting import Awaited, Confirm, Pick, Throw
+from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
@@ -39,7 +48,7 @@ class MoveBegan(Event, frozen=True, kw_only=True, tag="mortisphere.move-began/1"
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{' and '.join(w.name for w in self.members)} sets out for the {self.to.name}."
+        return f"{' and '.join(w.name for w in self.members)} sets out for {the(self.to.name)}."
 
 
 class MemberMoved(Event, frozen=True, kw_only=True, tag="mortisphere.member-moved/1"):
@@ -53,7 +62,7 @@ class MemberMoved(Event, frozen=True, kw_only=True, tag="mortisphere.member-move
     def told(self) -> str:
         """Say it as the table would."""
         why = f" ({self.reason})" if self.reason else ""
-        return f"{self.member.name} moves from the {self.before.name} to the {self.to.name}{why}."
+        return f"{self.member.name} moves from {the(self.before.name)} to {the(self.to.name)}{why}."
 
 
 class MoveStopped(Event, frozen=True, kw_only=True, tag="mortisphere.move-stopped/1"):
@@ -64,7 +73,7 @@ class MoveStopped(Event, frozen=True, kw_only=True, tag="mortisphere.move-stoppe
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.member.name} does not get away from the {self.area.name}."
+        return f"{self.member.name} does not get away from {the(self.area.name)}."
 
 
 class OpponentNamed(Event, frozen=True, kw_only=True, tag="mortisphere.opponent-named/1"):
@@ -116,10 +125,8 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     mover = battle.units[leaving.members[0]]
     if not mover.active:
         return stop
-    if not leaving.offered:
-        asked = to_confirm(mover.crew, "action.move", move_offers(battle, mover.crew))
-        if asked is not None:
-            return asked
+    if question := _offered(battle, leaving, mover):
+        return question
     if leaving.resolved:
         return arrive
     if leaving.opponent:
@@ -132,9 +139,17 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     return arrive
 
 
+def _offered(battle: Fighting, leaving: Departure, mover: Unit) -> Confirm | Pick | None:
+    """What eases a move, and who comes along: both are asked once."""
+    eased = None
+    if not leaving.offered and leaving.to:
+        eased = to_confirm(mover.crew, "action.move", move_offers(battle, mover.crew))
+    return eased or asked(battle, leaving)
+
+
 def opposers(battle: Fighting, mover: Unit) -> list[Unit]:
     """MS-MOV-4: the enemies in its Area that could dispute a unit's leaving."""
-    foes = [u for u in at(battle, mover.area) if u.crew != mover.crew]
+    foes = [u for u in at(battle, mover.area) if u.crew not in ("", mover.crew)]
     if battle.house.leave_contested == "parting_clash":
         return [u for u in foes if eligible(u)]
     if battle.house.leave_contested == "opposed_roll":
@@ -148,6 +163,26 @@ def opposers(battle: Fighting, mover: Unit) -> list[Unit]:
 def move(telling: Telling[Fighting], action: Move, crew: str) -> None:
     """MS-MOV-1 to MS-MOV-4: members of one Area go to another."""
     battle = telling.state
+    movers = _movers(battle, action, crew)
+    neutral = bool(action.bringing and battle.units[action.bringing].neutral)
+    if neutral:
+        check_escort(battle, movers[0], action.bringing)
+    asks = any(opposers(battle, u) or eases(battle, u) or companions(battle, u) for u in movers)
+    if asks or action.effects:
+        members = tuple(u.who for u in movers)
+        telling.tell(MoveBegan(members=members, to=area_name(battle, action.to)))
+        if neutral:
+            name_escort(telling, action.bringing)
+        return
+    if action.bringing:
+        raise RuleBroken("MS-MOV-1", f"{movers[0].who.name} cannot bring anybody along")
+    for unit in movers:
+        _arrive(telling, unit, action.to)
+    end_turn(telling, crew, "move")
+
+
+def _movers(battle: Fighting, action: Move, crew: str) -> list[Unit]:
+    """MS-TRN-3, MS-MOV-3: who moves, if they may; raises RuleBroken."""
     movers = [battle.units[u] for u in dict.fromkeys(action.members)]
     if not movers or (len(movers) > 1 and battle.house.noncombat_group == "one_member"):
         raise RuleBroken("MS-TRN-3", "one member moves in a turn")
@@ -158,16 +193,7 @@ def move(telling: Telling[Fighting], action: Move, crew: str) -> None:
         check_way(battle, unit, action.to)
     if (action.effects or action.bringing) and len(movers) > 1:
         raise RuleBroken("MS-EFF-5", "an effect is for one who moves by itself")
-    asks = any(opposers(battle, u) or eases(battle, u) for u in movers)
-    if asks or action.effects:
-        members = tuple(u.who for u in movers)
-        telling.tell(MoveBegan(members=members, to=area_name(battle, action.to)))
-        return
-    if action.bringing:
-        raise RuleBroken("MS-MOV-1", f"{movers[0].who.name} cannot bring anybody along")
-    for unit in movers:
-        _arrive(telling, unit, action.to)
-    end_turn(telling, crew, "move")
+    return movers
 
 
 def ways(battle: Fighting, unit: Unit) -> list[str]:
@@ -202,13 +228,13 @@ def check_way(battle: Fighting, unit: Unit, to: str) -> None:
     """MS-MOV-3: whether one action leads from the unit's Area to another."""
     here = area_name(battle, unit.area).name
     if to == unit.area:
-        raise RuleBroken("MS-MOV-1", f"{unit.who.name} is in the {here} already")
+        raise RuleBroken("MS-MOV-1", f"{unit.who.name} is in {the(here)} already")
     free = any(w.effect.word == "any" for w in of(working(battle, unit, "action.move"), "move"))
     if to not in neighbours(battle, unit.area) and not free:
         there = area_name(battle, to).name
         ways = " or ".join(area_name(battle, a).name for a in neighbours(battle, unit.area))
         raise RuleBroken(
-            "MS-MOV-3", f"the {here} does not adjoin the {there}", hint=f"from here: {ways}"
+            "MS-MOV-3", f"{the(here)} does not adjoin {the(there)}", hint=f"from here: {ways}"
         )
 
 
@@ -255,8 +281,15 @@ def arrive(telling: Telling[Fighting]) -> None:
     leaving = telling.state.departure
     assert leaving is not None  # noqa: S101 upcoming() looked
     unit = telling.state.units[leaving.members[0]]
+    if not leaving.to:
+        telling.tell(MemberActivated(member=unit.who, reason="withdrew"))
+        depart(telling, unit, leaving.escort)
+        end_turn(telling, unit.crew, "withdraw")
+        return
     friend = telling.state.units.get(leaving.bringing)
     _arrive(telling, unit, leaving.to, keeps=leaving.keeps)
+    if leaving.escort and telling.state.units[leaving.escort].active:
+        bring(telling, leaving.escort, leaving.to, f"with {unit.who.name}")
     if friend is not None and friend.active:
         before, after = area_name(telling.state, friend.area), area_name(telling.state, leaving.to)
         reason = f"with {unit.who.name}"
@@ -285,13 +318,14 @@ def stop(telling: Telling[Fighting]) -> None:
     unit = battle.units[leaving.members[0]]
     telling.tell(MoveStopped(member=unit.who, area=area_name(battle, unit.area)))
     if unit.active:
-        telling.tell(MemberActivated(member=unit.who, reason="moved"))
-    _go_on(telling, unit.crew)
+        reason = "moved" if leaving.to else "withdrew"
+        telling.tell(MemberActivated(member=unit.who, reason=reason))
+    _go_on(telling, unit.crew, "move" if leaving.to else "withdraw")
 
 
-def _go_on(telling: Telling[Fighting], crew: str) -> None:
+def _go_on(telling: Telling[Fighting], crew: str, kind: str = "move") -> None:
     if telling.state.departure is None:
-        end_turn(telling, crew, "move")
+        end_turn(telling, crew, kind)
 
 
 # Remembering
@@ -304,7 +338,13 @@ EVENTS: tuple[type[Event], ...] = (
     OpponentNamed,
     MoveOpposed,
 )
-HEARS: tuple[type[Event], ...] = (ClashOver, MemberIncapacitated, CaptainFell, EffectUsed)
+HEARS: tuple[type[Event], ...] = (
+    ClashOver,
+    MemberIncapacitated,
+    CaptainFell,
+    EffectUsed,
+    MemberWithdrew,
+)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
@@ -317,7 +357,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case MemberMoved():
             moved = changed(battle, event.member.id, area=event.to.id)
             return _departed(moved, event.member.id)
-        case MoveStopped():
+        case MoveStopped() | MemberWithdrew():
             return _departed(battle, event.member.id)
         case OpponentNamed():
             return _leaving(battle, opponent=event.member.id)

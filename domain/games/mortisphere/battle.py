@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from domain.games.mortisphere.closing import Closing, Load, Tally
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.units import Side, Standing, Unit
@@ -100,7 +101,10 @@ class Blows(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Departure(msgspec.Struct, frozen=True, kw_only=True):
-    """Members leaving a contested Area whose way an enemy may dispute (MS-MOV-4)."""
+    """Members leaving an Area, for another or (`to` is "") for good, whose way is not free yet.
+
+    Enemies may dispute it (MS-MOV-4), effects may ease it, a neutral may come along.
+    """
 
     members: tuple[str, ...]
     to: str
@@ -110,6 +114,8 @@ class Departure(msgspec.Struct, frozen=True, kw_only=True):
     offered: bool = False
     keeps: bool = False
     bringing: str = ""
+    escort: str = ""
+    escort_asked: bool = False
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
@@ -214,6 +220,12 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     controlled: tuple[Claim, ...] = ()
     announced: bool = False
     round_open: bool = False
+    closing: Closing | None = None
+    steering: tuple[tuple[str, str], ...] = ()
+    happened: tuple[str, ...] = ()
+    items: tuple[Load, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    deeds: tuple[tuple[str, str], ...] = ()
     ended: str = ""
     winner: str = ""
     concluded: bool = False
@@ -243,6 +255,12 @@ def side(battle: Fighting, crew: str) -> Side:
         if each.id == crew:
             return each
     raise KeyError(crew)
+
+
+def party(battle: Fighting, id_: str) -> Who:
+    """Who initiates: a crew, or a neutral by itself (MS-NEU-2)."""
+    unit = battle.units.get(id_)
+    return unit.who if unit else side(battle, id_).who
 
 
 def setting(battle: Fighting) -> Scenario:
@@ -286,7 +304,7 @@ def ready(unit: Unit) -> bool:
 
 def able_crews(battle: Fighting) -> set[str]:
     """The crews that have somebody who may still act this round."""
-    return {u.crew for u in battle.units.values() if ready(u)}
+    return {u.crew for u in battle.units.values() if u.crew and ready(u)}
 
 
 def ready_units(battle: Fighting, crew: str) -> list[Unit]:
@@ -295,10 +313,15 @@ def ready_units(battle: Fighting, crew: str) -> list[Unit]:
 
 
 def present(battle: Fighting, area: str) -> list[Unit]:
-    """Units that contest an Area: the active, and by option the incapacitated (MS-INC-7)."""
+    """Members that contest an Area: the active, and by option the incapacitated (MS-INC-7).
+
+    Neutrals count for no control, and contest nothing (MS-NEU-1, MS-OBJ-7).
+    """
     counts = battle.house.incapacitated_contest == "counts"
     return [
-        u for u in battle.units.values() if u.area == area and (u.active or (counts and u.fallen))
+        u
+        for u in battle.units.values()
+        if u.crew and u.area == area and (u.active or (counts and u.fallen))
     ]
 
 

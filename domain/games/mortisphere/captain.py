@@ -6,12 +6,21 @@ import msgspec
 
 from domain.games.mortisphere.battle import Fighting, Harm, area_name, side_changed, whos
 from domain.games.mortisphere.effects import ALLIES, Offer, allies, carried, offers
-from domain.games.mortisphere.health import HealthLost, MemberIncapacitated, down, feed, less
+from domain.games.mortisphere.health import (
+    HealthLost,
+    MemberIncapacitated,
+    NeutralFelled,
+    down,
+    feed,
+    less,
+)
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll, current_max
+from domain.games.mortisphere.spoils import felled, harmed
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import spread, to_confirm
 from domain.games.mortisphere.waiting import Awaited, Throw
+from domain.names import the
 from domain.terms import Event, RuleBroken, Telling, Who
 
 # Events
@@ -59,7 +68,7 @@ class CaptainFell(Event, frozen=True, kw_only=True, tag="mortisphere.captain-fel
             end = f"; {crew} goes last from now on"
         elif self.effect == "crew_withdraws":
             end = f"; {crew} withdraws at the end of round {self.after_round}"
-        return f"Captain {self.member.name} falls in the {self.area.name}{felled}{end}."
+        return f"Captain {self.member.name} falls in {the(self.area.name)}{felled}{end}."
 
 
 class CaptainStood(Rolled, frozen=True, kw_only=True, tag="mortisphere.captain-stood/1"):
@@ -97,8 +106,8 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     harm = battle.due[0]
     unit = battle.units[harm.unit]
     if not harm.offered:
-        asked = to_confirm(unit.crew, "damage.taken", harm_offers(battle, unit))
-        if asked is not None:
+        asked = to_confirm(unit.camp, "damage.taken", harm_offers(battle, unit))
+        if asked is not None and unit.camp:
             return asked
     if unit.broken and battle.house.captain_zero == "will_roll":
         return Throw("captain", bare_dice(battle, [unit]), unit.crew)
@@ -156,6 +165,7 @@ def suffer(telling: Telling[Fighting]) -> None:
             by=whos(battle, harm.by),
         )
     )
+    harmed(telling, unit, lost, harm.by)
     _consequences(telling, unit, harm.by)
 
 
@@ -192,8 +202,11 @@ def fall(telling: Telling[Fighting], unit: Unit, by: tuple[str, ...] = ()) -> No
                 after_round=battle.round + 1 if leaves else 0,
             )
         )
+    elif unit.neutral:
+        telling.tell(NeutralFelled(neutral=unit.who, by=felled_by, area=area))
     else:
         telling.tell(MemberIncapacitated(member=unit.who, by=felled_by, area=area))
+    felled(telling, unit, by)
     for offer in carried(telling.state, unit, "unit.incapacitated"):
         if offer.effect.op == "status":
             spread(telling, unit, offer.effect)

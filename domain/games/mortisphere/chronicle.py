@@ -28,10 +28,20 @@ from domain.games.mortisphere.captain import (
     CaptainFell,
     CaptainStood,
 )
+from domain.games.mortisphere.carrying import (
+    ItemCarriedOut,
+    ItemDestroyed,
+    ItemDropped,
+    ItemTaken,
+)
 from domain.games.mortisphere.control import AreaControlled, AreaLost
 from domain.games.mortisphere.deployment import MemberDeployed
-from domain.games.mortisphere.health import MemberIncapacitated
+from domain.games.mortisphere.escorts import NeutralExited, NeutralMoved, NeutralTaken
+from domain.games.mortisphere.happenings import Happened, UnitsHit
+from domain.games.mortisphere.health import MemberIncapacitated, NeutralFelled
 from domain.games.mortisphere.initiative import CrewDie
+from domain.games.mortisphere.leaving import MemberWithdrew
+from domain.games.mortisphere.lots import PlainDie
 from domain.games.mortisphere.objectives import ChannelInterrupted, ObjectiveCompleted
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.resolve import DieShown
@@ -76,6 +86,11 @@ def _incapacitated(event: MemberIncapacitated) -> Iterator[Fact]:
     yield from _felled(event.member, event.by)
 
 
+def _neutral_felled(event: NeutralFelled) -> Iterator[Fact]:
+    """MS-HIS-3: a neutral that was felled is a defeated enemy of those who did it."""
+    yield from _victors(event.neutral, event.by)
+
+
 def _fell(event: CaptainFell) -> Iterator[Fact]:
     """MS-HIS-3: a Captain that falls has failed; whoever felled it has an enemy to its name."""
     yield from _felled(event.member, event.by)
@@ -86,11 +101,15 @@ def _fell(event: CaptainFell) -> Iterator[Fact]:
 
 def _felled(member: Who, by: tuple[Who, ...]) -> Iterator[Fact]:
     yield Fell(member=member, by=by)
+    yield from _victors(member, by)
+
+
+def _victors(felled: Who, by: tuple[Who, ...]) -> Iterator[Fact]:
     yield Turned()
     for victor in by:
         others = [who for who in by if who != victor]
         helped = f" with {listed(others)}" if others else ""
-        text = f"{victor.name} felled {member.name}{helped}"
+        text = f"{victor.name} felled {felled.name}{helped}"
         yield Entry(member=victor, kind="enemy_defeated", text=text)
 
 
@@ -157,6 +176,22 @@ FACTS: dict[type[Event], Teller] = {
     RulingRecorded: _turned,
     AreaControlled: _turned,
     AreaLost: _turned,
+    NeutralFelled: _neutral_felled,
+    **dict.fromkeys(
+        (
+            ItemTaken,
+            ItemDropped,
+            ItemDestroyed,
+            ItemCarriedOut,
+            MemberWithdrew,
+            NeutralMoved,
+            NeutralExited,
+            NeutralTaken,
+            Happened,
+            UnitsHit,
+        ),
+        _turned,
+    ),
     **AFTERMATH,
 }
 
@@ -218,7 +253,7 @@ def faces(told: Event | Action) -> tuple[int, ...]:
         match die:
             case DieShown(before=before, natural=natural):
                 found += (*before, natural)
-            case CrewDie(natural=natural):
+            case CrewDie(natural=natural) | PlainDie(natural=natural):
                 found.append(natural)
             case FacesShown(faces=shown):
                 found += shown

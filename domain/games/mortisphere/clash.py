@@ -13,12 +13,13 @@ from domain.games.mortisphere.battle import (
     Underway,
     changed,
     paired,
-    side,
+    party,
     turn_order,
 )
 from domain.games.mortisphere.effects import Offer, offers
 from domain.games.mortisphere.using import Named, to_confirm
 from domain.games.mortisphere.waiting import Answer, Awaited, Confirm
+from domain.names import the
 from domain.terms import Action, Event, Telling, Who, listed
 
 # Events
@@ -51,7 +52,7 @@ class ClashDeclared(Event, frozen=True, kw_only=True, tag="mortisphere.clash-dec
             for s in self.strikes
         )
         why = "strikes at one who leaves" if self.parting else "initiates a Clash"
-        return f"{self.crew.name} {why} in the {self.area.name}: {said}."
+        return f"{self.crew.name} {why} in {the(self.area.name)}: {said}."
 
 
 class Answered(
@@ -221,19 +222,23 @@ def activate_all(telling: Telling[Fighting]) -> None:
         if telling.state.units[unit].active and not telling.state.units[unit].acted:
             telling.tell(MemberActivated(member=battle.units[unit].who, reason=reason))
     if any(end_offers(telling.state, s.id) for s in battle.sides):
-        telling.tell(ClashSettled(crew=side(battle, clash.crew).who))
+        telling.tell(ClashSettled(crew=party(battle, clash.crew)))
     else:
         over(telling)
 
 
 def _committed(battle: Fighting, clash: Underway) -> dict[str, str]:
-    """Who has acted by this Clash, and how; MS-MUL-7 `uncommitted`: not for a void pairing."""
+    """Who has acted by this Clash, and how; MS-MUL-7 `uncommitted`: not for a void pairing.
+
+    MS-NEU-3: defending does not tire the tireless.
+    """
     spared = battle.house.void_pairing == "uncommitted"
     striking = [p for p in clash.pairings if not (p.void and spared)]
     found = {unit: "initiated" for pairing in striking for unit in pairing.initiators}
     defending = [p for p in clash.pairings if p.mode is Mode.DEFEND]
     defended = {unit: "defended" for pairing in defending for unit in pairing.defenders}
-    return found | {unit: how for unit, how in defended.items() if unit not in found}
+    tired = {unit: how for unit, how in defended.items() if not battle.units[unit].tireless}
+    return found | {unit: how for unit, how in tired.items() if unit not in found}
 
 
 def over(telling: Telling[Fighting]) -> None:
@@ -241,7 +246,7 @@ def over(telling: Telling[Fighting]) -> None:
     battle = telling.state
     clash = battle.clash
     assert clash is not None  # noqa: S101 upcoming() looked
-    telling.tell(ClashOver(crew=side(battle, clash.crew).who, parting=clash.parting))
+    telling.tell(ClashOver(crew=party(battle, clash.crew), parting=clash.parting))
 
 
 # Remembering
@@ -269,15 +274,23 @@ def begun(battle: Fighting, event: ClashDeclared) -> Underway:
             )
             for group in ([(u,) for u in ids] if one_each else [ids])
         ]
-    targets = {p.target for p in pairings if p.mode is Mode.UNANSWERED}
-    asked = {u.crew for u in battle.units.values() if u.id in targets}
     return Underway(
         crew=event.crew.id,
         area=event.area.id,
         pairings=tuple(pairings),
-        answering=tuple(c for c in turn_order(battle, event.crew.id) if c in asked),
+        answering=_answering(battle, event.crew.id, pairings),
         parting=event.parting,
     )
+
+
+def _answering(battle: Fighting, initiating: str, pairings: list[Pairing]) -> tuple[str, ...]:
+    """MS-CLA-19: the crews that answer, in turn order; before them neutrals for themselves."""
+    named = [p.target for p in pairings if p.mode is Mode.UNANSWERED]
+    targets = [battle.units[u] for u in dict.fromkeys(named) if u in battle.units]
+    crews = {u.camp for u in targets if u.camp}
+    order = turn_order(battle, initiating)
+    gone = [s.id for s in battle.sides if s.id in crews and s.id not in order]
+    return (*(u.id for u in targets if not u.camp), *(c for c in order if c in crews), *gone)
 
 
 def met(battle: Fighting, event: ClashAnswered) -> Fighting:

@@ -58,7 +58,7 @@ def bigger(one: Unit, other: Unit | None) -> bool:
 
 def _outnumbered(battle: Fighting, unit: Unit, _: Situation) -> bool:
     here = [u for u in battle.units.values() if u.area == unit.area and u.active]
-    foes = sum(1 for u in here if u.crew != unit.crew)
+    foes = sum(1 for u in here if u.camp != unit.camp)
     return foes > len(here) - foes
 
 
@@ -113,8 +113,8 @@ PLAIN: dict[str, Test] = {
     "broken": lambda _b, u, _s: u.broken,
     "carrying": lambda _b, u, _s: has(u, "burdened"),
     "channelling": lambda b, u, _s: any(c.unit == u.id for c in b.channels),
-    "uncontested": lambda b, u, _s: not contested(b, u.area, u.crew),
-    "contested": lambda b, u, _s: contested(b, u.area, u.crew),
+    "uncontested": lambda b, u, _s: not contested(b, u.area, u.camp),
+    "contested": lambda b, u, _s: contested(b, u.area, u.camp),
     "alone_in_area": lambda b, u, _s: not any(a.active for a in _allies_here(b, u)),
     "ally_in_area": lambda b, u, _s: any(a.active for a in _allies_here(b, u)),
     "outnumbered": _outnumbered,

@@ -59,7 +59,7 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     if contest.opponent:
         pair = (actor, battle.units[contest.opponent])
         return Throw("interact", bare_dice(battle, pair), actor.crew)
-    foes = [u for u in at(battle, actor.area) if u.crew != actor.crew]
+    foes = [u for u in at(battle, actor.area) if u.crew not in ("", actor.crew)]
     for crew in turn_order(battle, actor.crew):
         offers = tuple(u.id for u in foes if u.crew == crew)
         if offers and crew not in contest.asked:

@@ -3,6 +3,7 @@
 import msgspec
 
 from domain.games.mortisphere.battle import Claim, Fighting, at, present, setting, side
+from domain.names import the
 from domain.terms import Event, Telling, Who
 
 # Events
@@ -17,7 +18,7 @@ class AreaControlled(Event, frozen=True, kw_only=True, tag="mortisphere.area-con
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.crew.name} controls the {self.area.name}."
+        return f"{self.crew.name} controls {the(self.area.name)}."
 
 
 class AreaLost(Event, frozen=True, kw_only=True, tag="mortisphere.area-lost/1"):
@@ -29,7 +30,7 @@ class AreaLost(Event, frozen=True, kw_only=True, tag="mortisphere.area-lost/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.crew.name} no longer controls the {self.area.name}."
+        return f"{self.crew.name} no longer controls {the(self.area.name)}."
 
 
 # Reading and telling it
@@ -53,9 +54,9 @@ def controller(battle: Fighting, area: str) -> str:
     """MS-ARE-12: the crew that controls an Area now, "" if none does."""
     if battle.house.control == "sole_occupant":
         crews = {u.crew for u in present(battle, area)}
-        return crews.pop() if len(crews) == 1 and at(battle, area) else ""
+        return crews.pop() if len(crews) == 1 and any(u.crew for u in at(battle, area)) else ""
     weight: dict[str, int] = {}
-    for unit in at(battle, area):
+    for unit in (u for u in at(battle, area) if u.crew):
         counts = 1 if battle.house.control == "most_members" else unit.die
         weight[unit.crew] = weight.get(unit.crew, 0) + counts
     best = max(weight.values(), default=0)

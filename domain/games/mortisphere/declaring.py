@@ -19,6 +19,7 @@ from domain.games.mortisphere.statuses import BURDENED, HIDDEN, come_out
 from domain.games.mortisphere.swarm import LEAST, check_formation, dice_counted, identity
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count, use
+from domain.names import the
 from domain.terms import RuleBroken, Telling
 
 
@@ -67,17 +68,24 @@ def check_lures(battle: Fighting, crew: str, struck: tuple[Struck, ...]) -> list
     targets = {s.target.id for s in struck}
     area = battle.units[struck[0].initiators[0].id].area
     lures = []
-    for foe in at(battle, area):
-        if foe.crew == crew:
-            continue
-        for w in of(borne(battle, foe, "clash.declare", ("enemies_in_area",)), "target"):
-            if w.effect.word == "must_target_bearer":
-                if foe.id not in targets:
-                    raise RuleBroken(
-                        "MS-EFF-3", f"{foe.who.name} must be among the targets ({w.source.name})"
-                    )
-                lures.append(w)
+    for foe, w in lured(battle, crew, area):
+        if foe.id not in targets:
+            raise RuleBroken(
+                "MS-EFF-3", f"{foe.who.name} must be among the targets ({w.source.name})"
+            )
+        lures.append(w)
     return lures
+
+
+def lured(battle: Fighting, camp: str, area: str) -> list[tuple[Unit, Working]]:
+    """Whom a Clash in an Area must name among its targets now, and by which effect."""
+    return [
+        (foe, w)
+        for foe in at(battle, area)
+        if foe.camp != camp
+        for w in of(borne(battle, foe, "clash.declare", ("enemies_in_area",)), "target")
+        if w.effect.word == "must_target_bearer"
+    ]
 
 
 def _reaching(battle: Fighting, struck: Struck) -> list[Working]:
@@ -125,8 +133,8 @@ def _strike(battle: Fighting, strike: Strike, aimed: str, crew: str, first: Unit
         if unit.area != first.area:
             raise RuleBroken(
                 "MS-CLA-2",
-                f"{first.who.name} stands in the {area_name(battle, first.area).name}, "
-                f"{unit.who.name} in the {area_name(battle, unit.area).name}",
+                f"{first.who.name} stands in {the(area_name(battle, first.area).name)}, "
+                f"{unit.who.name} in {the(area_name(battle, unit.area).name)}",
             )
         check_target(battle, unit, target)
     if strike.swarm:
@@ -171,8 +179,9 @@ def check_initiator(unit: Unit, crew: str) -> None:
 def check_target(battle: Fighting, unit: Unit, target: Unit) -> None:
     """MS-CLA-4, -9, -11: whether a unit may target another; raises RuleBroken."""
     name, foe = unit.who.name, target.who.name
-    if target.crew == unit.crew:
-        raise RuleBroken("MS-CLA-9", f"{foe} is of {name}'s own crew")
+    if target.camp == unit.camp:
+        own = f"{foe} is of {name}'s own crew" if target.crew else f"{foe} is in {name}'s care"
+        raise RuleBroken("MS-CLA-9", own)
     if target.fallen and battle.house.target_incapacitated == "forbidden":
         raise RuleBroken("MS-CLA-11", f"{foe} is incapacitated and cannot be targeted")
     if not target.active and not target.fallen:
@@ -182,8 +191,8 @@ def check_target(battle: Fighting, unit: Unit, target: Unit) -> None:
     ):
         raise RuleBroken(
             "MS-CLA-4",
-            f"{name} stands in the {area_name(battle, unit.area).name}, "
-            f"{foe} in the {area_name(battle, target.area).name}",
+            f"{name} stands in {the(area_name(battle, unit.area).name)}, "
+            f"{foe} in {the(area_name(battle, target.area).name)}",
             hint=f"acta do 'move {name} to {area_name(battle, target.area).name}'",
         )
     if any(s.id == HIDDEN for s in target.statuses):

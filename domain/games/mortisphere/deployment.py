@@ -14,10 +14,12 @@ from domain.games.mortisphere.battle import (
     side_changed,
 )
 from domain.games.mortisphere.initiative import CrewDie
+from domain.games.mortisphere.neutrals import place
 from domain.games.mortisphere.opening import FEWEST_CREWS, mustering
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll, shown_once
 from domain.games.mortisphere.units import Standing
-from domain.games.mortisphere.waiting import Awaited, DieDue, Start, Throw
+from domain.games.mortisphere.waiting import Awaited, Deploy, DieDue, Start, Throw
+from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 CHOOSER_DIE = 20
@@ -46,7 +48,7 @@ class StartChosen(Event, frozen=True, kw_only=True, tag="mortisphere.start-chose
     def told(self) -> str:
         """Say it as the table would."""
         return (
-            f"{self.crew.name} starts in the {self.area.name}{' (agreed)' if self.agreed else ''}."
+            f"{self.crew.name} starts in {the(self.area.name)}{' (agreed)' if self.agreed else ''}."
         )
 
 
@@ -58,7 +60,7 @@ class MemberDeployed(Event, frozen=True, kw_only=True, tag="mortisphere.member-d
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.member.name} is deployed in the {self.area.name}."
+        return f"{self.member.name} is deployed in {the(self.area.name)}."
 
 
 # Actions
@@ -71,6 +73,13 @@ class ChooseStart(Action, frozen=True, kw_only=True, tag="mortisphere.start"):
     area: str
 
 
+class DeployMembers(Action, frozen=True, kw_only=True, tag="mortisphere.deploy"):
+    """Deploy members in one of their crew's several start Areas."""
+
+    members: tuple[str, ...]
+    to: str
+
+
 # What is awaited
 
 
@@ -79,7 +88,7 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     if not mustering(battle):
         return None
     if all(s.start for s in battle.sides):
-        return deploy
+        return _deploying(battle)
     if any(not side(battle, a.crew).start for a in battle.agreed):
         return start_agreed
     tied = undecided(battle)
@@ -90,6 +99,27 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     if battle.ask_start and len(offers) > 1:
         return Start(choosing_order(battle)[0], offers)
     return start_first
+
+
+def _deploying(battle: Fighting) -> Deploy | Callable[[Telling[Fighting]], None]:
+    """MS-SCN-3: crews with a choice of start Areas deploy one by one, after all others."""
+    left = [u for u in battle.units.values() if u.standing is Standing.RESERVE and u.crew]
+    if any(len(start_areas(battle, u.crew)) == 1 for u in left):
+        return deploy
+    if not left:
+        return place
+    crew = left[0].crew
+    own = tuple(u.id for u in left if u.crew == crew)
+    return Deploy(crew, start_areas(battle, crew), own)
+
+
+def start_areas(battle: Fighting, crew: str) -> tuple[str, ...]:
+    """The Areas in which a crew may deploy: its role's, if it chose one of them itself."""
+    start = side(battle, crew).start
+    agreed = any(a.crew == crew for a in battle.agreed)
+    deployment_ = setting(battle).deployment
+    role = next((r for r in (deployment_.first, deployment_.second) if start in r), ())
+    return (start,) if agreed or not role else role
 
 
 def rank(battle: Fighting, crew: str) -> tuple[int, ...]:
@@ -119,8 +149,10 @@ def start_offers(battle: Fighting) -> tuple[str, ...]:
     """MS-SCN-3, -7: the start Areas open to the next crew that chooses."""
     scenario = setting(battle)
     taken = [s.start for s in battle.sides if s.start]
-    listed = (*scenario.deployment.first, *scenario.deployment.second)
-    free = tuple(a for a in dict.fromkeys(listed) if a not in taken)
+    roles = (scenario.deployment.first, scenario.deployment.second)
+    listed = [a for role in roles for a in role]
+    open_ = [role for role in roles if not set(role) & set(taken)]
+    free = tuple(dict.fromkeys(a for role in open_ for a in role))
     if free and len(taken) < FEWEST_CREWS:
         return free
     others = tuple(a.id for a in scenario.areas if a.id not in taken and a.id not in listed)
@@ -184,11 +216,27 @@ def roll_chooser(telling: Telling[Fighting], action: Roll, throw: Throw) -> None
 
 
 def deploy(telling: Telling[Fighting]) -> None:
-    """MS-SCN-3: all who are fielded stand in their crew's start Area."""
+    """MS-SCN-3: all who are fielded stand in their crew's one start Area."""
     battle = telling.state
     for unit in battle.units.values():
-        area = area_name(battle, side(battle, unit.crew).start)
-        telling.tell(MemberDeployed(member=unit.who, area=area))
+        if unit.crew and len(start_areas(battle, unit.crew)) == 1:
+            area = area_name(battle, side(battle, unit.crew).start)
+            telling.tell(MemberDeployed(member=unit.who, area=area))
+
+
+def deploy_members(telling: Telling[Fighting], action: DeployMembers, awaited: Deploy) -> None:
+    """MS-SCN-3: members stand in one of the start Areas of their crew's role."""
+    battle = telling.state
+    if action.to not in awaited.areas:
+        open_ = " or ".join(area_name(battle, a).name for a in awaited.areas)
+        raise RuleBroken("MS-SCN-3", f"open to it: {open_}")
+    strange = [m for m in action.members if m not in awaited.members]
+    if strange or not action.members:
+        names = ", ".join(battle.units[m].who.name for m in awaited.members)
+        raise RuleBroken("MS-SCN-3", f"still to be deployed now: {names}")
+    for member in dict.fromkeys(action.members):
+        area = area_name(battle, action.to)
+        telling.tell(MemberDeployed(member=battle.units[member].who, area=area))
 
 
 # Remembering

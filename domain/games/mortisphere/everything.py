@@ -9,16 +9,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, permutations, product
 from typing import TypeVar
 
-from domain.games.mortisphere import areas, deployment, objectives, opening
+from domain.games.mortisphere import areas, deployment, objectives, opening, withdrawing
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.battle import Fighting, neighbours, ready_units, setting
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.declaring import targets
+from domain.games.mortisphere.escorts import companions
 from domain.games.mortisphere.ordering import Order, Pair
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import (
     Answer,
     Awaited,
+    Deploy,
     Field,
     Ordering,
     Pick,
@@ -49,6 +51,9 @@ def possible(battle: Fighting, waiting: Awaited) -> Iterator[Action]:
             yield Decline(question=pick.what)
         case Start(crew=crew, areas=offers):
             yield from (deployment.ChooseStart(crew=crew, area=area) for area in offers)
+        case Deploy(members=left, areas=offers):
+            for to, members in product(offers, _some(left)):
+                yield deployment.DeployMembers(members=members, to=to)
         case Field(crew=crew):
             own = [u.id for u in battle.units.values() if u.crew == crew]
             yield from (opening.FieldTeam(crew=crew, members=team) for team in _some(own))
@@ -71,13 +76,21 @@ def _turns(battle: Fighting, crew: str) -> Iterator[Action]:
         here = [u for u in ready if u.area == area]
         yield from _clashes(battle, here)
         for group in _some(u.id for u in here):
-            for to in neighbours(battle, area):
-                yield areas.Move(members=group, to=to)
+            for to, along in product(neighbours(battle, area), _along(battle, here[0])):
+                yield areas.Move(members=group, to=to, bringing=along)
             for objective in setting(battle).objectives:
                 for copy in range(1, objective.copies + 1):
                     yield objectives.Interact(members=group, objective=objective.id, copy=copy)
-    yield from (Hold(member=u.id) for u in ready)
+    for unit in ready:
+        yield Hold(member=unit.id)
+        for along in _along(battle, unit):
+            yield withdrawing.Withdraw(member=unit.id, bringing=along)
     yield from (Pass(), Done())
+
+
+def _along(battle: Fighting, unit: Unit) -> tuple[str, ...]:
+    """Whom a unit that leaves its Area could take along: nobody, or a neutral (MS-NEU-4)."""
+    return ("", *(u.id for u in companions(battle, unit)))
 
 
 def _clashes(battle: Fighting, here: Sequence[Unit]) -> Iterator[Action]:
@@ -120,7 +133,7 @@ def _answers(battle: Fighting, crew: str) -> Iterator[Action]:
     clash = battle.clash
     if clash is None:
         return
-    here = [u for u in battle.units.values() if u.crew == crew and u.area == clash.area]
+    here = [u for u in battle.units.values() if u.camp == crew and u.area == clash.area]
     ways = [[None, "swarm", *_guards(battle, unit, crew)] for unit in here]
     led = battle.house.swarm_effects == "leader"
     for chosen in product(*ways):
@@ -137,7 +150,7 @@ def _answers(battle: Fighting, crew: str) -> Iterator[Action]:
 def _guards(battle: Fighting, unit: Unit, crew: str) -> Iterator[Guard]:
     """How one member may guard: for itself, for another or beside it, against whom."""
     pairings = battle.clash.pairings if battle.clash else ()
-    mine = [p.target for p in pairings if battle.units[p.target].crew == crew]
+    mine = [p.target for p in pairings if battle.units[p.target].camp == crew]
     for target in dict.fromkeys(mine):
         initiators = [p.initiators[0] for p in pairings if p.target == target]
         kinds = [GuardKind.DEFEND] if target == unit.id else [GuardKind.FOR, GuardKind.BESIDE]

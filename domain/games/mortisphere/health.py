@@ -7,6 +7,7 @@ from domain.games.mortisphere.effects import Modifier, Working, of, working
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.units import Standing
+from domain.names import the
 from domain.terms import Event, Telling, Who
 
 # Events
@@ -57,7 +58,20 @@ class MemberIncapacitated(
     def told(self) -> str:
         """Say it as the table would."""
         felled = f", felled by {' and '.join(w.name for w in self.by)}" if self.by else ""
-        return f"{self.member.name} is incapacitated in the {self.area.name}{felled}."
+        return f"{self.member.name} is incapacitated in {the(self.area.name)}{felled}."
+
+
+class NeutralFelled(Event, frozen=True, kw_only=True, tag="mortisphere.neutral-felled/1"):
+    """A neutral reached 0 Health and is out (MS-INC-1, MS-NEU-1)."""
+
+    neutral: Who
+    by: tuple[Who, ...] = ()
+    area: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        felled = f", felled by {' and '.join(w.name for w in self.by)}" if self.by else ""
+        return f"{self.neutral.name} falls in {the(self.area.name)}{felled}."
 
 
 class GainEarned(Event, frozen=True, kw_only=True, tag="mortisphere.gain-earned/1"):
@@ -130,7 +144,13 @@ def heal(
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (HealthLost, HealthRegained, MemberIncapacitated, GainEarned)
+EVENTS: tuple[type[Event], ...] = (
+    HealthLost,
+    HealthRegained,
+    MemberIncapacitated,
+    NeutralFelled,
+    GainEarned,
+)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
@@ -146,6 +166,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return remember_uses(battle, event.member.id, (event.gain,))
         case MemberIncapacitated():
             return down(battle, event.member.id, event.by)
+        case NeutralFelled():
+            return _neutral_down(battle, event)
         case _:
             return battle
 
@@ -169,6 +191,14 @@ def less(due: tuple[Harm | Blows, ...], unit: str, amount: int = 0) -> tuple[Har
             left = (msgspec.structs.replace(harm, amount=rest),) if rest > 0 else ()
             return due[:n] + left + due[n + 1 :]
     return due
+
+
+def _neutral_down(battle: Fighting, event: NeutralFelled) -> Fighting:
+    """A neutral is out; the scenario may reward the crew that felled it."""
+    after = down(battle, event.neutral.id, event.by)
+    by = (battle.units[w.id].crew for w in event.by if w.id in battle.units)
+    deeds = tuple((crew, "neutral.incapacitated") for crew in dict.fromkeys(by) if crew)
+    return msgspec.structs.replace(after, deeds=(*after.deeds, *deeds))
 
 
 def down(battle: Fighting, unit: str, by: tuple[Who, ...]) -> Fighting:

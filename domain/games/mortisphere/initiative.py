@@ -101,7 +101,12 @@ def round_order(battle: Fighting) -> list[str]:
     crews = fighting_crews(battle)
     if battle.last_order:
         return [c for c in battle.last_order if c in crews]
-    return sorted(crews, key=lambda c: side(battle, c).rating)
+    return sorted(crews, key=lambda c: (side(battle, c).rating, *_chooser_rolls(battle, c)))
+
+
+def _chooser_rolls(battle: Fighting, crew: str) -> list[int]:
+    """What a crew threw for the start Areas: it also orders equals in round 1 (MS-SCN-3)."""
+    return [-next((f.face for f in faces if f.crew == crew), 0) for faces in battle.chooser_rolls]
 
 
 def start_offers(battle: Fighting, crew: str) -> list[Offer]:

@@ -9,6 +9,7 @@ from domain.games.mortisphere import (
     areas,
     declaring,
     deployment,
+    escorts,
     objectives,
     opening,
     progress,
@@ -20,11 +21,13 @@ from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Str
 from domain.games.mortisphere.everything import possible
 from domain.games.mortisphere.play import awaited, decide
 from domain.games.mortisphere.rounds import Conclude
+from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.waiting import (
     Answer,
     Confirm,
     Declaring,
+    Deploy,
     Field,
     Ordering,
     Pick,
@@ -32,6 +35,7 @@ from domain.games.mortisphere.waiting import (
     Throw,
     Turn,
 )
+from domain.games.mortisphere.withdrawing import Withdraw, may_withdraw
 from domain.terms import Action, Refusal
 
 
@@ -78,6 +82,8 @@ class Legal:
                 return {"clash": _CLASH}
             case Answer():
                 return {"respond": "defenders of one crew, each once, parted by a comma"}
+            case Deploy():
+                return {"deploy": "members of one crew, parted by a comma"}
             case Pick(most=most) if most > 1:
                 return {"choose": f"{most} names, each once, parted by a comma"}
             case _:
@@ -107,13 +113,27 @@ class Legal:
                 yield from self._confirms(asked)
             case Pick() as pick:
                 yield from _picks(pick)
+            case Start() | Deploy() | Field():
+                yield from self._mustering()
+            case _:
+                yield from [Conclude()] if self._over else []
+
+    def _mustering(self) -> Iterator[Action]:
+        """Start Areas, members in them, and teams."""
+        match self._awaited:
             case Start(crew=crew, areas=offers):
                 yield from (deployment.ChooseStart(crew=crew, area=area) for area in offers)
+            case Deploy(members=members, areas=offers):
+                yield from (
+                    deployment.DeployMembers(members=(member,), to=area)
+                    for member in members
+                    for area in offers
+                )
             case Field(crew=crew):
                 own = [u.id for u in self._battle.units.values() if u.crew == crew]
                 yield from (opening.FieldTeam(crew=crew, members=(u,)) for u in own)
             case _:
-                yield from [Conclude()] if self._over else []
+                pass
 
     def _confirms(self, asked: Confirm) -> Iterator[Action]:
         """Each offer alone, with each that it could be used with, and none."""
@@ -132,8 +152,7 @@ class Legal:
         for unit in ready_units(battle, crew):
             for foe in declaring.targets(battle, unit):
                 yield Clash(strikes=(Strike(initiators=(unit.id,), targets=(foe.id,)),))
-            for area in areas.ways(battle, unit):
-                yield areas.Move(members=(unit.id,), to=area)
+            yield from self._ways(unit)
             for objective in progress.open_to(battle, unit):
                 for copy in range(1, objective.copies + 1):
                     yield objectives.Interact(members=(unit.id,), objective=objective.id, copy=copy)
@@ -141,6 +160,16 @@ class Legal:
         yield from self._swarms(crew)
         yield Pass()
         yield Done()
+
+    def _ways(self, unit: Unit) -> Iterator[Action]:
+        """Where a unit can go, and out of the battle, alone or with a neutral in its care."""
+        battle = self._battle
+        along = ("", *(u.id for u in escorts.companions(battle, unit)))
+        for bringing in along:
+            for area in areas.ways(battle, unit):
+                yield areas.Move(members=(unit.id,), to=area, bringing=bringing)
+            if may_withdraw(battle, unit):
+                yield Withdraw(member=unit.id, bringing=bringing)
 
     def _swarms(self, crew: str) -> Iterator[Action]:
         battle = self._battle
@@ -165,7 +194,7 @@ class Legal:
         asked = [
             p.target
             for p in battle.clash.pairings
-            if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
+            if p.mode is Mode.UNANSWERED and battle.units[p.target].camp == crew
         ]
         targets = tuple(dict.fromkeys(asked))
         for unit in targets:

@@ -5,7 +5,7 @@ from domain.games.mortisphere.after.lines import FORMS
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Respond
-from domain.games.mortisphere.deployment import ChooseStart
+from domain.games.mortisphere.deployment import ChooseStart, DeployMembers
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
 from domain.games.mortisphere.ordering import Order
@@ -13,6 +13,7 @@ from domain.games.mortisphere.rounds import Concede, Conclude
 from domain.games.mortisphere.ruling import Note, Ruling
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll
 from domain.games.mortisphere.using import Accept
+from domain.games.mortisphere.withdrawing import Withdraw
 from domain.lines import (
     AREA,
     FOE,
@@ -104,14 +105,19 @@ MORTURI = (
     "recover", "take", "surrender", "lot", "bid", "hammer", "trade", "hire", "offer", "challenge",
     "accept", "check", "contest", "a", "e", "f", "s", "t", "k", "b", "rf", "rn",
 )  # fmt: skip
-LATER = ("withdraw", "use", "seal", "unseal")
+LATER = ("use", "seal", "unseal")
 
 LANGUAGE = Language(
     game="Mortisphere",
     forms=(
         Form("start", "start CREW at AREA", START, ChooseStart),
         Form("field", "field CREW: NAME, NAME …", FIELD, FieldTeam),
-        Form("deploy", "deploy NAMES at AREA", (Some("members", OWN), Word("at"), One("to", AREA))),
+        Form(
+            "deploy",
+            "deploy NAME, NAME … at AREA",
+            (Some("members", OWN), Word("at"), One("to", AREA)),
+            DeployMembers,
+        ),
         Form(
             "clash",
             "clash NAME, NAME > NAME & NAME > NAME …",
@@ -143,6 +149,16 @@ LANGUAGE = Language(
                 Maybe("copy", (Number("copy"),)),
             ),
             Interact,
+        ),
+        Form(
+            "withdraw",
+            "withdraw NAME [bringing NAME]",
+            (
+                One("member", OWN),
+                Maybe("bringing", (One("bringing", UNIT),)),
+                WITH_EFFECTS,
+            ),
+            Withdraw,
         ),
         Form("hold", "hold NAME", (One("member", OWN),), Hold),
         Form("roll!", "roll! FACE FACE … [!WITNESS]", ROLL_ON_THE_TABLE, Roll),

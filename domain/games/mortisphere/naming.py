@@ -9,6 +9,7 @@ from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.battle import Fighting, setting
 from domain.games.mortisphere.clash import Clash, Respond
+from domain.games.mortisphere.deployment import DeployMembers
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
 from domain.games.mortisphere.ordering import Order
@@ -16,6 +17,7 @@ from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.ruling import ChangeKind, Note, Ruling
 from domain.games.mortisphere.throwing import Roll
 from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.withdrawing import Withdraw
 from domain.names import said
 from domain.terms import Action, NotFound, RuleBroken
 
@@ -65,9 +67,10 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
     """Every id that an action holds, with the kind of thing it means."""
     for unit in UNITS.get(type(action), _nobody)(action):
         yield "member", unit
+    if isinstance(action, Move | DeployMembers):
+        yield "Area", action.to
     match action:
         case Move():
-            yield "Area", action.to
             if action.bringing:
                 yield "member", action.bringing
             yield from _effects(action.effects)
@@ -112,8 +115,12 @@ def _ruled(action: Ruling) -> Iterable[str]:
     return [c.unit for c in action.changes if c.change is not ChangeKind.SCORES]
 
 
-def _several(action: Move | Interact | FieldTeam) -> Iterable[str]:
+def _several(action: Move | Interact | FieldTeam | DeployMembers) -> Iterable[str]:
     return action.members
+
+
+def _leaving(action: Withdraw) -> Iterable[str]:
+    return (action.member, action.bringing) if action.bringing else (action.member,)
 
 
 def _one(action: Hold) -> Iterable[str]:
@@ -135,7 +142,9 @@ UNITS: dict[type[Action], Callable[[Any], Iterable[str]]] = {
     Move: _several,
     Interact: _several,
     FieldTeam: _several,
+    DeployMembers: _several,
     Hold: _one,
+    Withdraw: _leaving,
     Note: _noted,
     Ruling: _ruled,
 }

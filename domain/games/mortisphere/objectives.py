@@ -13,22 +13,22 @@ from domain.games.mortisphere.battle import (
     whos,
 )
 from domain.games.mortisphere.clash import MemberActivated
+from domain.games.mortisphere.completing import completed
 from domain.games.mortisphere.conditions import Situation
 from domain.games.mortisphere.declaring import check_actor
-from domain.games.mortisphere.effects import Modifier, modifiers, of, permits, working
+from domain.games.mortisphere.effects import Modifier, modifiers, of, working
 from domain.games.mortisphere.progress import (
     check_copy,
     check_interaction,
     default_copy,
-    done_by,
     is_open,
     lowered,
     points,
+    required,
     shared,
 )
 from domain.games.mortisphere.resolve import remember_uses
 from domain.games.mortisphere.scenarios import Objective
-from domain.games.mortisphere.scoring import score
 from domain.games.mortisphere.turns import end_turn
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count
@@ -75,8 +75,11 @@ class ChannelInterrupted(Event, frozen=True, kw_only=True, tag="mortisphere.chan
         what = f"{lowered(self.objective.name)} (copy {self.copy})"
         if self.reason == "done":
             return f"{self.member.name} had nothing left to do: {what} was done already."
-        why = " (another crew was first)" if self.reason == "claimed" else ""
+        why = _WHY.get(self.reason, "")
         return f"{self.member.name} was interrupted{by}: {what}{why}."
+
+
+_WHY = {"claimed": " (another crew was first)", "gone": " (what it needs is gone)"}
 
 
 class ObjectiveProgressed(
@@ -158,7 +161,7 @@ def interact(telling: Telling[Fighting], action: Interact, crew: str) -> None:
     check_copy(battle, objective, copy, crew)
     if len(actors) > 1 and battle.house.objective_group == "one_per_round":
         raise RuleBroken("MS-OBJ-11", "one member works at an objective in a round")
-    foes = any(u.crew != crew for u in at(battle, actors[0].area))
+    foes = any(u.crew not in ("", crew) for u in at(battle, actors[0].area))
     if foes and battle.house.objective_contest == "opposed":
         members = whos(battle, [u.id for u in actors])
         named = Who(objective.id, objective.name)
@@ -209,7 +212,8 @@ def advance(
     battle = telling.state
     if not is_open(battle, objective, copy, unit.crew):
         return
-    total = min(objective.required, points(battle, objective, copy, unit.crew) + amount)
+    needed = required(battle, objective, unit.crew)
+    total = min(needed, points(battle, objective, copy, unit.crew) + amount)
     crew, named = side(battle, unit.crew).who, Who(objective.id, objective.name)
     telling.tell(
         ObjectiveProgressed(
@@ -219,50 +223,14 @@ def advance(
             copy=copy,
             amount=amount,
             total=total,
-            required=objective.required,
+            required=needed,
             shared=shared(battle, objective),
             extra=extra,
         )
     )
-    if total >= objective.required:
+    if total >= needed:
         telling.tell(ObjectiveCompleted(crew=crew, objective=named, copy=copy, by=unit.who))
-        score(telling, unit.crew, "objective.completed", objective=objective.id)
-
-
-def keep(telling: Telling[Fighting]) -> None:
-    """MS-OBJ-9: at the round's end each channel is kept or lost, in the order they began."""
-    for channel in telling.state.channels:
-        battle = telling.state
-        objective = setting(battle).objective(channel.objective)
-        unit = battle.units[channel.unit]
-        still_open = is_open(battle, objective, channel.copy, channel.crew)
-        guard = permits(battle, unit, "objective.channel", "channel_protected")
-        protected = channel.broken and unit.active and still_open and guard is not None
-        if protected and guard is not None:
-            count(telling, guard)
-        if unit.active and still_open and (protected or not channel.broken):
-            advance(telling, unit, objective, channel.copy, amount=channel.amount)
-        else:
-            _interrupt(telling, channel, objective)
-
-
-def _interrupt(telling: Telling[Fighting], channel: Channel, objective: Objective) -> None:
-    """MS-OBJ-8, -12: a channel was broken, or another interaction completed its copy first."""
-    battle = telling.state
-    own = channel.crew in done_by(battle, objective.id, channel.copy)
-    claimed = not is_open(battle, objective, channel.copy, channel.crew)
-    total = points(battle, objective, channel.copy, channel.crew) + channel.amount
-    telling.tell(
-        ChannelInterrupted(
-            member=battle.units[channel.unit].who,
-            crew=side(battle, channel.crew).who,
-            objective=Who(objective.id, objective.name),
-            copy=channel.copy,
-            by=whos(battle, channel.broken_by),
-            last_needed=not own and total >= objective.required,
-            reason="" if channel.broken or not claimed else "done" if own else "claimed",
-        )
-    )
+        completed(telling, unit, objective)
 
 
 # Remembering
@@ -287,10 +255,19 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case ObjectiveProgressed():
             return _remember_progress(battle, event)
         case ObjectiveCompleted():
-            claim = Claim(event.objective.id, event.copy, event.crew.id)
-            return msgspec.structs.replace(battle, claims=(*battle.claims, claim))
+            return _remember_completed(battle, event)
         case _:
             return battle
+
+
+def _remember_completed(battle: Fighting, event: ObjectiveCompleted) -> Fighting:
+    """A copy is claimed; one that can be done again begins anew (MS-OBJ-12 `repeatable`)."""
+    claim = Claim(event.objective.id, event.copy, event.crew.id)
+    left = battle.progress
+    if setting(battle).objective(event.objective.id).repeatable:
+        done = (event.objective.id, event.copy)
+        left = tuple(p for p in left if (p.objective, p.copy) != done)
+    return msgspec.structs.replace(battle, claims=(*battle.claims, claim), progress=left)
 
 
 def _remember_channel(battle: Fighting, event: ObjectiveChannelled) -> Fighting:

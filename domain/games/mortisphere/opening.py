@@ -15,7 +15,7 @@ from domain.games.mortisphere.battle import (
 )
 from domain.games.mortisphere.building import parts_of
 from domain.games.mortisphere.options import House
-from domain.games.mortisphere.scenarios import Scenario
+from domain.games.mortisphere.scenarios import Neutral, Scenario
 from domain.games.mortisphere.units import Side, Standing, Unit
 from domain.games.mortisphere.waiting import Awaited, Field
 from domain.house import Setting
@@ -267,7 +267,25 @@ def _remember_opening(event: BattleOpened) -> Fighting:
             )
             for c in event.crews
         ),
-        units={m.member.id: _unit(c, m) for c in event.crews for m in c.members},
+        units={m.member.id: _unit(c, m) for c in event.crews for m in c.members}
+        | {u.id: u for u in (_neutral(event.battle, n) for n in event.scenario.neutrals)},
+    )
+
+
+def _neutral(battle: str, neutral: Neutral) -> Unit:
+    """A neutral with its profile (MS-NEU-1); the line that opened the battle brought it."""
+    abilities = tuple(("ability", a) for a in neutral.abilities)
+    return Unit(
+        who=Who(f"{battle}/1#{neutral.id}", neutral.name),
+        handle=neutral.id,
+        crew="",
+        kind=neutral.type,
+        die=neutral.die,
+        health=neutral.health,
+        abilities=neutral.abilities,
+        parts=(("type", neutral.type), *abilities),
+        neutral=neutral.id,
+        tireless=neutral.tireless,
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.acting import QuestionAnswered
-from domain.games.mortisphere.battle import Fighting, Underway, side, turn_order
+from domain.games.mortisphere.battle import Fighting, Underway, party, side, turn_order
 from domain.games.mortisphere.waiting import Awaited, Ordering
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
@@ -64,7 +64,7 @@ def order_by_die(telling: Telling[Fighting]) -> None:
     assert clash is not None  # noqa: S101 upcoming() looked
     dice = [max(battle.units[u].die for u in p.initiators) for p in clash.pairings]
     numbers = sorted(range(1, len(dice) + 1), key=lambda n: -dice[n - 1])
-    telling.tell(PairingsOrdered(crew=side(battle, clash.crew).who, order=tuple(numbers)))
+    telling.tell(PairingsOrdered(crew=party(battle, clash.crew), order=tuple(numbers)))
 
 
 # Judging

@@ -17,6 +17,7 @@ from domain.games.mortisphere.swarm import (
     rout,
     swarm_result,
 )
+from domain.games.mortisphere.units import Unit
 
 DICE = (4, 6, 8, 10, 12, 20)
 HARM_ON = 4
@@ -53,28 +54,33 @@ def side_result(battle: Fighting, dice: Sequence[DieShown], *, swarm: bool) -> i
 def absorbed(battle: Fighting, pairing: Pairing, ours: Sequence[DieShown], total: int) -> Verdict:
     """MS-ABS-4: when a lone roll harms a target that absorbs (or lies fallen)."""
     target = battle.units[pairing.target]
-    rule = battle.house.absorb
-    if rule == "presence":
-        best = not pairing.swarm and ours[0].natural == ours[0].die
-        standard = presence(battle, target, battle.units[pairing.initiators[0]])
-        harmed = best or total > standard
-    elif rule == "fixed_3":
-        harmed = total >= HARM_ON
-    elif rule == "half_max":
-        harmed = 2 * total > current_max(battle, target)
-    else:
-        harmed = True
-    if not harmed:
+    best = not pairing.swarm and ours[0].natural == ours[0].die
+    foe = battle.units[pairing.initiators[0]]
+    if not harms(battle, target, total=total, best=best, foe=foe):
         return Verdict(outcome=Outcome.UNHARMED)
     if pairing.mode is Mode.FALLEN:
         return Verdict(outcome=Outcome.HARMED)
     amount = 1
     if not pairing.swarm and battle.house.damage_per_win == "die_step":
-        amount = _by_die_step(ours[0].die, target.die)
+        amount = by_die_step(ours[0].die, target.die)
     return Verdict(outcome=Outcome.HARMED, losses=((target.id, amount),))
 
 
-def _by_die_step(winner: int, loser: int) -> int:
+def harms(
+    battle: Fighting, target: Unit, *, total: int, best: bool, foe: Unit | None = None
+) -> bool:
+    """MS-ABS-4: whether a result (`best`: the highest face of its die) harms an absorber."""
+    rule = battle.house.absorb
+    if rule == "presence":
+        return best or total > presence(battle, target, foe)
+    if rule == "fixed_3":
+        return total >= HARM_ON
+    if rule == "half_max":
+        return 2 * total > current_max(battle, target)
+    return True
+
+
+def by_die_step(winner: int, loser: int) -> int:
     """MS-DMG-5 `die_step`: 2 if the winner's die is two or more steps larger."""
     return 2 if DICE.index(winner) - DICE.index(loser) >= STEPS_LARGER else 1
 
@@ -138,7 +144,7 @@ def _cost(battle: Fighting, winner: DieShown, loser: DieShown) -> int:
     if battle.house.damage_per_win == "margin_5":
         return 1 + (winner.final - loser.final) // MARGIN
     if battle.house.damage_per_win == "die_step":
-        return _by_die_step(winner.die, loser.die)
+        return by_die_step(winner.die, loser.die)
     return 1
 
 

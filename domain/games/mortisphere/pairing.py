@@ -13,6 +13,7 @@ from domain.games.mortisphere.battle import (
     Pairing,
     Underway,
     changed,
+    fighting_crews,
     paired,
     whos,
 )
@@ -193,6 +194,14 @@ def current(battle: Fighting) -> tuple[int, Pairing]:
     clash = battle.clash
     assert clash is not None  # noqa: S101 only asked for during a Clash
     return next((n, p) for n, p in enumerate(clash.pairings) if not p.settled)
+
+
+def thrower(battle: Fighting, clash: Underway) -> str:
+    """Who throws: the crew that initiated, or (MS-NEU-2) the one that a neutral strikes at."""
+    if clash.crew not in battle.units:
+        return clash.crew
+    struck = battle.units[clash.pairings[0].target].camp
+    return struck or fighting_crews(battle)[0]
 
 
 # Remembering

@@ -7,19 +7,25 @@ from domain.games.mortisphere import (
     announcing,
     areas,
     captain,
+    carrying,
     clash,
     confirming,
     contest,
     control,
     deployment,
     dicebox,
+    escorts,
+    happenings,
     health,
     initiative,
+    leaving,
+    neutrals,
     objectives,
     opening,
     ordering,
     pairing,
     rolling,
+    round_end,
     rounds,
     ruling,
     scoring,
@@ -29,6 +35,7 @@ from domain.games.mortisphere import (
     throwing,
     turns,
     using,
+    withdrawing,
 )
 from domain.games.mortisphere.answer import respond
 from domain.games.mortisphere.battle import Fighting
@@ -38,6 +45,7 @@ from domain.games.mortisphere.waiting import (
     Awaited,
     Confirm,
     Declaring,
+    Deploy,
     Field,
     Nothing,
     Ordering,
@@ -56,6 +64,7 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     swarm.upcoming,
     opening.upcoming,
     deployment.upcoming,
+    neutrals.answering,
     announcing.upcoming,
     clash.upcoming,
     ordering.upcoming,
@@ -66,12 +75,14 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     contest.upcoming,
     initiative.upcoming,
     turns.upcoming,
+    round_end.upcoming,
     rounds.upcoming,
 )
 CHAPTERS = (
     using, announcing, opening, deployment, rounds, initiative, clash, turns, ordering, pairing,
     throwing, second_look, health, captain, swarm, areas, control, objectives, contest, scoring,
-    acting, statuses, ruling, dicebox,
+    acting, statuses, ruling, dicebox, leaving, withdrawing, carrying, escorts, neutrals,
+    happenings, round_end,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -85,6 +96,7 @@ REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] =
 ACTIONS: tuple[type[Action], ...] = (
     opening.Open,
     deployment.ChooseStart,
+    deployment.DeployMembers,
     opening.FieldTeam,
     clash.Clash,
     clash.Respond,
@@ -93,6 +105,7 @@ ACTIONS: tuple[type[Action], ...] = (
     throwing.AnnounceRoll,
     areas.Move,
     objectives.Interact,
+    withdrawing.Withdraw,
     acting.Hold,
     acting.Pass,
     acting.Done,
@@ -113,6 +126,9 @@ THROWS: dict[str, Callable[[Telling[Fighting], throwing.Roll, Throw], None]] = {
     "captain": captain.will_roll,
     "leave": areas.opposed,
     "interact": contest.opposed,
+    "lot": neutrals.draw,
+    "happening": happenings.roll,
+    "hit": happenings.hit,
 }
 
 
@@ -183,6 +199,7 @@ def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> boo
             clash.Clash()
             | areas.Move()
             | objectives.Interact()
+            | withdrawing.Withdraw()
             | acting.Hold()
             | acting.Pass()
             | acting.Done()
@@ -220,6 +237,8 @@ def _chooses(telling: Telling[Fighting], action: Action, waiting: Awaited) -> bo
             confirming.decline(telling, action, asked)
         case Start() as start, deployment.ChooseStart():
             deployment.choose_start(telling, action, start)
+        case Deploy() as deploying, deployment.DeployMembers():
+            deployment.deploy_members(telling, action, deploying)
         case Field() as field, opening.FieldTeam():
             opening.field_team(telling, action, field)
         case _:
@@ -252,6 +271,7 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
 
 AWAITED = {
     Start: "a start Area is to be chosen",
+    Deploy: "members are to be deployed",
     Field: "a team is to be fielded",
     Turn: "a turn is to be taken",
     Answer: "the Clash is to be answered",
@@ -272,6 +292,7 @@ def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
         throwing.Roll: "MS-RES-3",
         acting.Choose: "MS-GEN-2",
         deployment.ChooseStart: "MS-SCN-3",
+        deployment.DeployMembers: "MS-SCN-3",
         opening.FieldTeam: "MS-REC-8",
     }.get(type(action), "MS-CLA-1" if not isinstance(waiting, Turn) else "MS-TRN-1")
     return RuleBroken(rule, f"not now: {AWAITED[type(waiting)]}", hint="acta next")

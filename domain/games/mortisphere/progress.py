@@ -1,9 +1,12 @@
 """Chapter 14: how far the objectives have come, and who may work at them now."""
 
 from domain.games.mortisphere.battle import Fighting, area_name, at, ready, setting
+from domain.games.mortisphere.carrying import lies
+from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.units import Unit
+from domain.names import the
 from domain.terms import RuleBroken
 
 
@@ -40,6 +43,33 @@ def points(battle: Fighting, objective: Objective, copy: int, crew: str) -> int:
     )
 
 
+def required(battle: Fighting, objective: Objective, crew: str) -> int:
+    """MS-OBJ-12: the progress that a crew needs; another objective may have lightened it."""
+    done = {c.objective for c in battle.claims if c.crew == crew}
+    lighter = sum(
+        one.value
+        for other in setting(battle).objectives
+        if other.id in done
+        for one in other.on_complete
+        if (one.does, one.of) == ("lighten", objective.id)
+    )
+    return max(1, objective.required - lighter)
+
+
+def unmet(battle: Fighting, unit: Unit, objective: Objective) -> str:
+    """MS-OBJ-12 `needs`: what is missing for a unit to work at an objective, "" for nothing."""
+    scenario = setting(battle)
+    for need in objective.needs:
+        if need.what == "role" and role(battle, unit.crew) != need.of:
+            return "is for the other side"
+        if need.what == "item_here" and not lies(battle, need.of, unit.area):
+            return f"needs {lowered(scenario.item(need.of).name)} to lie in the Area"
+        here = any(u.neutral == need.of for u in at(battle, unit.area))
+        if need.what == "neutral_here" and not here:
+            return f"needs {scenario.neutral(need.of).name} to stand in the Area"
+    return ""
+
+
 def filled(battle: Fighting, objective: Objective, copy: int, crew: str) -> bool:
     """Whether a crew's own unbroken channels already complete a copy at the round's end."""
     begun = sum(
@@ -47,7 +77,7 @@ def filled(battle: Fighting, objective: Objective, copy: int, crew: str) -> bool
         for c in battle.channels
         if (c.objective, c.copy, c.crew) == (objective.id, copy, crew) and not c.broken
     )
-    return points(battle, objective, copy, crew) + begun >= objective.required
+    return points(battle, objective, copy, crew) + begun >= required(battle, objective, crew)
 
 
 def default_copy(battle: Fighting, objective: Objective, crew: str) -> int:
@@ -63,7 +93,7 @@ def check_interaction(battle: Fighting, unit: Unit, objective: Objective) -> Non
         there, here = area_name(battle, objective.area).name, area_name(battle, unit.area).name
         raise RuleBroken(
             "MS-OBJ-4",
-            f"{objective.name} is done in the {there}, {name} stands in the {here}",
+            f"{objective.name} is done in {the(there)}, {name} stands in {the(here)}",
             hint=f"acta do 'move {name} to {there}'",
         )
     kind = book(battle.edition).type(unit.kind)
@@ -72,12 +102,15 @@ def check_interaction(battle: Fighting, unit: Unit, objective: Objective) -> Non
     if unit.broken and battle.house.captain_reduced == "no_objectives":
         raise RuleBroken("MS-CAP-5", f"{name} is broken and performs no objectives")
     if battle.house.objective_contest == "blocked":
-        foe = next((u for u in at(battle, unit.area) if u.crew != unit.crew and ready(u)), None)
+        foes = (u for u in at(battle, unit.area) if u.crew not in ("", unit.crew))
+        foe = next((u for u in foes if ready(u)), None)
         if foe is not None:
             raise RuleBroken("MS-OBJ-9", f"{foe.who.name} has not acted and blocks {name}")
     if objective.requires and unit.crew not in done_by(battle, objective.requires, 1):
         first = setting(battle).objective(objective.requires)
         raise RuleBroken("MS-OBJ-12", f"{objective.name} comes after {lowered(first.name)}")
+    if missing := unmet(battle, unit, objective):
+        raise RuleBroken("MS-OBJ-12", f"{objective.name} {missing}")
 
 
 def check_copy(battle: Fighting, objective: Objective, copy: int, crew: str) -> None:

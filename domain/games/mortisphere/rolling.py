@@ -8,7 +8,14 @@ import msgspec
 from domain.games.mortisphere.battle import Fighting, Kept, Mode, Pairing, Thrown, whos
 from domain.games.mortisphere.effects import Modifier, of, working
 from domain.games.mortisphere.outcome import DICE, Outcome, Verdict, absorbed, compare, side_result
-from domain.games.mortisphere.pairing import ClashFought, Loss, MemberFinished, current, is_void
+from domain.games.mortisphere.pairing import (
+    ClashFought,
+    Loss,
+    MemberFinished,
+    current,
+    is_void,
+    thrower,
+)
 from domain.games.mortisphere.resolve import (
     DieShown,
     Meeting,
@@ -40,7 +47,7 @@ def upcoming(battle: Fighting) -> Throw | None:
     clash = battle.clash
     if clash is None or all(p.settled for p in clash.pairings):
         return None
-    return Throw("pairing", tuple(dice_due(battle)), clash.crew)
+    return Throw("pairing", tuple(dice_due(battle)), thrower(battle, clash))
 
 
 def open_pairings(battle: Fighting) -> list[tuple[int, Pairing]]:
@@ -347,4 +354,5 @@ def _told(battle: Fighting, pairing: Pairing, verdict: Verdict) -> dict[str, Any
 def _chooser(battle: Fighting, swarm: Sequence[str], foes: Sequence[str]) -> str:
     """MS-SWA-10: whose choice it is whom the blows hit."""
     striker = battle.house.swarm_allocation == "striker"
-    return battle.units[(foes if striker else swarm)[0]].crew
+    owner = battle.units[swarm[0]].camp
+    return (battle.units[foes[0]].camp or owner) if striker else owner

@@ -7,24 +7,20 @@ import msgspec
 from domain.games.mortisphere.battle import (
     Fighting,
     changed,
+    crew_units,
     fighting_crews,
     setting,
     side,
     side_changed,
     whos,
 )
-from domain.games.mortisphere.control import control, controller
-from domain.games.mortisphere.health import mend_round
+from domain.games.mortisphere.carrying import drop
+from domain.games.mortisphere.control import controller
+from domain.games.mortisphere.ending import CONCEDED, end_reason
 from domain.games.mortisphere.initiative import CrewNumber
-from domain.games.mortisphere.objectives import keep
-from domain.games.mortisphere.progress import is_open
-from domain.games.mortisphere.scoring import leader, score
+from domain.games.mortisphere.scoring import Deed, leader, score
 from domain.games.mortisphere.units import Standing
-from domain.games.mortisphere.waiting import Awaited
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
-
-FIXED_ROUNDS = 6
-CONCEDED = "conceded"
 
 # Events
 
@@ -95,6 +91,10 @@ _REASONS = {
     "all_objectives_completed": "every objective is done",
     "objective_completed": "its end is reached",
     "one_crew_left": "at most one crew still stands",
+    "exited": "the one it was about is out",
+    "neutral_incapacitated": "the one it was about has fallen",
+    "carried_out": "what it was about is carried out",
+    "event": "its end has come",
     CONCEDED: "conceded",
 }
 
@@ -125,9 +125,9 @@ class Conclude(Action, frozen=True, kw_only=True, tag="mortisphere.conclude"):
 # What is awaited
 
 
-def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
-    """A round begins, or has no turns left and ends."""
-    return close if battle.round_open else begin
+def upcoming(_battle: Fighting) -> Callable[[Telling[Fighting]], None]:
+    """Nothing else waits: the next round begins."""
+    return begin
 
 
 def begin(telling: Telling[Fighting]) -> None:
@@ -136,12 +136,7 @@ def begin(telling: Telling[Fighting]) -> None:
 
 
 def close(telling: Telling[Fighting]) -> None:
-    """MS-RND-5, end: channels, control, who leaves, and whether the battle ends."""
-    keep(telling)
-    control(telling)
-    mend_round(telling)
-    for claim in telling.state.controlled:
-        score(telling, claim.crew, "control.round", area=claim.objective)
+    """MS-RND-5, end: who leaves, and whether the battle ends."""
     for each in telling.state.sides:
         if each.conceding:
             withdraw(telling, each.id, CONCEDED)
@@ -153,46 +148,13 @@ def close(telling: Telling[Fighting]) -> None:
         end(telling, reason)
 
 
-def last_round(battle: Fighting) -> int:
-    """MS-RND-6: the number of the last round, 0 for none."""
-    limit = battle.house.round_limit
-    if limit == "unlimited":
-        return 0
-    return FIXED_ROUNDS if limit == "fixed_6" else setting(battle).rounds
-
-
-def end_reason(battle: Fighting) -> str:
-    """MS-SCN-4, MS-RND-6: why the battle ends with this round, "" if it goes on."""
-    if len(fighting_crews(battle)) <= 1:
-        conceded = any(s.conceded for s in battle.sides)
-        return CONCEDED if conceded else "one_crew_left"
-    if battle.house.round_limit == "scenario":
-        for condition in setting(battle).ends:
-            if condition.when == "all_objectives_completed" and all_done(battle):
-                return condition.when
-            done = any(c.objective == condition.what for c in battle.claims)
-            if condition.when == "objective_completed" and done:
-                return condition.when
-    return "rounds" if battle.round == last_round(battle) else ""
-
-
-def all_done(battle: Fighting) -> bool:
-    """Whether no crew that still fights can work at any objective of the scenario."""
-    return not any(
-        is_open(battle, objective, copy, crew)
-        for objective in setting(battle).objectives
-        if not objective.repeatable
-        for copy in range(1, objective.copies + 1)
-        for crew in fighting_crews(battle)
-    )
-
-
 def end(telling: Telling[Fighting], reason: str) -> None:
-    """MS-SCN-5: control is scored once more, then the points decide."""
+    """MS-SCN-5: control and standing are scored once, then the points decide."""
     for area in setting(telling.state).areas:
         crew = controller(telling.state, area.id)
         if crew:
-            score(telling, crew, "control.end", area=area.id)
+            score(telling, crew, Deed(on="control.end", area=area.id))
+    _standing(telling)
     battle = telling.state
     winner = leader(battle)
     telling.tell(
@@ -203,6 +165,18 @@ def end(telling: Telling[Fighting], reason: str) -> None:
             rounds=battle.round,
         )
     )
+
+
+def _standing(telling: Telling[Fighting]) -> None:
+    """MS-SCN-5: what is scored for the members, and the neutrals, that still stand."""
+    battle = telling.state
+    for each in battle.sides:
+        number = len(crew_units(battle, each.id))
+        score(telling, each.id, Deed(on="standing.end", count=number))
+        for unit in battle.units.values():
+            if unit.neutral and unit.active:
+                deed = Deed(on="neutral.standing.end", neutral=unit.neutral)
+                score(telling, each.id, deed)
 
 
 # Judging
@@ -218,7 +192,8 @@ def concede(telling: Telling[Fighting], action: Concede) -> None:
         raise RuleBroken("MS-SCN-6", f"{mine.who.name} has conceded already")
     if action.crew not in fighting_crews(battle):
         raise RuleBroken("MS-SCN-6", f"{mine.who.name} has nobody left who could leave")
-    if battle.turns or battle.acting or battle.clash or battle.departure or battle.contest:
+    busy = battle.clash or battle.departure or battle.contest or battle.closing
+    if battle.turns or battle.acting or busy:
         telling.tell(ConcessionAnnounced(crew=mine.who))
         return
     withdraw(telling, action.crew, CONCEDED)
@@ -233,6 +208,8 @@ def withdraw(telling: Telling[Fighting], crew: str, reason: str) -> None:
     if members:
         who = side(battle, crew).who
         telling.tell(CrewWithdrew(crew=who, members=whos(battle, members), reason=reason))
+        for member in members:
+            drop(telling, battle.units[member])
 
 
 def conclude(telling: Telling[Fighting]) -> None:

@@ -15,6 +15,7 @@ from domain.games.mortisphere.scoring import add_points
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.statuses import StatusGained, StatusLost
 from domain.games.mortisphere.units import Standing, Unit
+from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 RULED = "ruling"
@@ -179,7 +180,7 @@ def _regain(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
 def _place(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
     before, to = area_name(telling.state, unit.area), area_name(telling.state, change.what)
     if before == to:
-        raise RuleBroken("MS-EVT-5", f"{unit.who.name} is in the {to.name} already")
+        raise RuleBroken("MS-EVT-5", f"{unit.who.name} is in {the(to.name)} already")
     telling.tell(MemberMoved(member=unit.who, before=before, to=to, reason=RULED))
 
 

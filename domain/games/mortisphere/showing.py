@@ -5,13 +5,13 @@ from typing import Any
 
 from domain.game import Chains
 from domain.games.mortisphere import announcing, resolve, throwing
-from domain.games.mortisphere.battle import Fighting, Mode, ready_units, setting, side
-from domain.games.mortisphere.control import controller
+from domain.games.mortisphere.battle import Fighting, Mode, ready_units, setting
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.play import awaited
-from domain.games.mortisphere.progress import done_by, points, shared
+from domain.games.mortisphere.prey import choices, named
+from domain.games.mortisphere.scene import area, carried, copies, crew_name
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import (
@@ -19,6 +19,7 @@ from domain.games.mortisphere.waiting import (
     Awaited,
     Confirm,
     Declaring,
+    Deploy,
     DieDue,
     Field,
     Nothing,
@@ -33,6 +34,7 @@ from domain.terms import Action
 
 STATES = {
     Start: "start",
+    Deploy: "deploy",
     Field: "field",
     Turn: "act",
     Answer: "respond",
@@ -65,27 +67,24 @@ def show(battle: Fighting) -> dict[str, Any]:
         "friendly": battle.friendly,
         "dice_source": str(battle.dice),
         "round": battle.round,
-        "order": [_crew_name(battle, c) for c in battle.order],
+        "order": [crew_name(battle, c) for c in battle.order],
         "turn": {
-            "crew": _crew_name(battle, crew),
+            "crew": crew_name(battle, crew),
             "awaiting": STATES[type(waiting)],
             "may_act": [u.who.name for u in ready_units(battle, crew)]
             if isinstance(waiting, Turn)
             else [],
         },
         "dice": _dice(battle, waiting),
-        "areas": [_area(battle, a.id) for a in setting(battle).areas],
-        "objectives": [o for each in setting(battle).objectives for o in _copies(battle, each.id)],
-        "neutrals": [],
-        "members": [_member(battle, u) for u in battle.units.values()],
+        "areas": [area(battle, a.id) for a in setting(battle).areas],
+        "objectives": [o for each in setting(battle).objectives for o in copies(battle, each.id)],
+        "neutrals": [_neutral(battle, u) for u in battle.units.values() if u.neutral],
+        "carried": [carried(battle, load) for load in battle.items],
+        "members": [_member(battle, u) for u in battle.units.values() if not u.neutral],
         "scores": {s.who.name: s.points for s in battle.sides},
         "values": {s.who.name: crew_value(battle, s.id) for s in battle.sides},
-        "winner": _crew_name(battle, battle.winner),
+        "winner": crew_name(battle, battle.winner),
     }
-
-
-def _crew_name(battle: Fighting, crew: str) -> str:
-    return side(battle, crew).who.name if crew else ""
 
 
 def _dice(battle: Fighting, waiting: Awaited) -> list[dict[str, Any]]:
@@ -99,41 +98,10 @@ def _dice(battle: Fighting, waiting: Awaited) -> list[dict[str, Any]]:
 
 def _thrower(battle: Fighting, die: DieDue) -> str:
     unit = battle.units.get(die.unit)
-    return unit.who.name if unit else _crew_name(battle, die.unit)
-
-
-def _area(battle: Fighting, area: str) -> dict[str, Any]:
-    found = setting(battle).area(area)
-    return {
-        "id": area,
-        "name": found.name,
-        "purpose": found.purpose,
-        "adjoins": [setting(battle).area(a).name for a in setting(battle).neighbours(area)],
-        "controlled_by": _crew_name(battle, controller(battle, area)),
-    }
-
-
-def _copies(battle: Fighting, objective: str) -> list[dict[str, Any]]:
-    found = setting(battle).objective(objective)
-    rows = []
-    for copy in range(1, found.copies + 1):
-        crews = [s.id for s in battle.sides]
-        if shared(battle, found):
-            progress = {"all": points(battle, found, copy, "")}
-        else:
-            progress = {_crew_name(battle, c): points(battle, found, copy, c) for c in crews}
-        rows.append(
-            {
-                "id": objective,
-                "name": found.name,
-                "area": found.area,
-                "copy": copy,
-                "progress": {k: v for k, v in progress.items() if v},
-                "required": found.required,
-                "by": [_crew_name(battle, c) for c in done_by(battle, objective, copy)],
-            }
-        )
-    return rows
+    if unit:
+        return unit.who.name
+    special = {h.id: h.name for h in setting(battle).special}
+    return special.get(die.unit) or crew_name(battle, die.unit)
 
 
 def _member(battle: Fighting, unit: Unit) -> dict[str, Any]:
@@ -141,7 +109,7 @@ def _member(battle: Fighting, unit: Unit) -> dict[str, Any]:
         "id": unit.id,
         "handle": unit.handle,
         "name": unit.who.name,
-        "crew": _crew_name(battle, unit.crew),
+        "crew": crew_name(battle, unit.crew),
         "type": unit.kind,
         "captain": unit.captain,
         "place": unit.area,
@@ -155,6 +123,17 @@ def _member(battle: Fighting, unit: Unit) -> dict[str, Any]:
         "activated": unit.acted,
         "statuses": [s.id for s in unit.statuses],
         "state": state(unit),
+    }
+
+
+def _neutral(battle: Fighting, unit: Unit) -> dict[str, Any]:
+    """A neutral as a member is shown, with how it behaves and who answers for it (MS-NEU)."""
+    behaviour = setting(battle).neutral(unit.neutral).behaviour
+    return _member(battle, unit) | {
+        "crew": "",
+        "behaviour": behaviour,
+        "tireless": unit.tireless,
+        "controller": crew_name(battle, unit.controller),
     }
 
 
@@ -175,7 +154,7 @@ def ask(battle: Fighting) -> dict[str, Any]:
         "battle": battle.battle,
         "status": status(battle),
         "awaiting": STATES[type(waiting)],
-        "crew": _crew_name(battle, getattr(waiting, "crew", "")),
+        "crew": crew_name(battle, getattr(waiting, "crew", "")),
         "member": "",
         "question": question(battle, waiting),
         "dice": _dice(battle, waiting),
@@ -190,6 +169,8 @@ QUESTIONS = {
     "retarget": ("MS-MUL-7", "The target has fallen: turn on another?"),
     "leave": ("MS-MOV-4", "Does anybody dispute the move?"),
     "interact": ("MS-OBJ-9", "Does anybody oppose it?"),
+    "escort": ("MS-NEU-4", "Does it come along?"),
+    "steer": ("MS-NEU-2", "Whom does it strike, or where does it go?"),
 }
 
 
@@ -207,12 +188,21 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
     match waiting:
         case Pick():
             rule, text = QUESTIONS[waiting.what]
-            offers = [battle.units[o].who.name for o in waiting.offers]
+            offers = [named(battle, o).name for o in waiting.offers]
             least, most = waiting.least, waiting.most
+        case Throw(what="lot"):
+            rule, text = "MS-NEU-2", "By lot: to which of these, numbered in this order?"
+            unit = battle.units[waiting.dice[0].unit]
+            offers = [named(battle, o).name for o in choices(battle, unit)]
+            least, most = 1, 1
         case Start():
             rule, text = "MS-SCN-3", "From where does the crew start?"
             offers = [setting(battle).area(a).name for a in waiting.areas]
             least, most = 1, 1
+        case Deploy():
+            rule, text = "MS-SCN-3", "Who is deployed where?"
+            offers = [battle.units[u].who.name for u in waiting.members]
+            least, most = 1, len(offers)
         case Field():
             rule, text = "MS-REC-8", f"Who is fielded? (a value of {waiting.cap} at most)"
             own = [u for u in battle.units.values() if u.crew == waiting.crew]
@@ -242,7 +232,7 @@ def names(battle: Fighting) -> tuple[Name, ...]:
     """Everything a line of this battle may name."""
     scenario = setting(battle)
     found = [
-        Name(kind="unit", id=u.id, name=u.who.name, handle=u.handle, side=u.crew)
+        Name(kind="unit", id=u.id, name=u.who.name, handle=u.handle, side=u.camp)
         for u in battle.units.values()
     ]
     found += [Name(kind="effect", id=e, name=name) for e, name in carried_names(battle).items()]
@@ -278,7 +268,7 @@ def asked(battle: Fighting) -> tuple[str, tuple[str, ...]]:
     targets = [
         p.target
         for p in battle.clash.pairings
-        if p.mode is Mode.UNANSWERED and battle.units[p.target].crew == crew
+        if p.mode is Mode.UNANSWERED and battle.units[p.target].camp == crew
     ]
     return crew, tuple(dict.fromkeys(targets))
 

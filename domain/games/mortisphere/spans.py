@@ -6,11 +6,12 @@ from domain.games.mortisphere.clash import Clash, ClashDeclared, ClashOver
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.rounds import RoundBegan
 from domain.games.mortisphere.turns import TurnPassed, TurnTaken
+from domain.games.mortisphere.withdrawing import Withdraw
 from domain.undo import Span
 
 SPANS = {
     "clash": Span(begins=(ClashDeclared,)),
-    "activation": Span(causes=(Clash, Move, Interact, Hold)),
+    "activation": Span(causes=(Clash, Move, Interact, Withdraw, Hold)),
     "turn": Span(ends=(TurnTaken, TurnPassed, ClashOver)),
     "round": Span(ends=(RoundBegan,)),
 }

@@ -5,6 +5,8 @@ from typing import Protocol
 
 from domain.codex import Fault, Place, unknown
 from domain.games.mortisphere import sense
+from domain.games.mortisphere.props import happening_faults, objective_faults
+from domain.games.mortisphere.roles import ROLES
 from domain.games.mortisphere.scenarios import Area, Objective, Reward, Scenario, Score
 from domain.games.mortisphere.shapes import Book
 from domain.names import fold, said
@@ -17,7 +19,7 @@ ENDS = {
     "all_objectives_completed": "",
     "one_crew_without_active_members": "",
     "objective_completed": "objectives",
-    "carried_out": "",
+    "carried_out": "items",
     "event": "special",
     "neutral_incapacitated": "neutrals",
     "exited": "neutrals",
@@ -54,17 +56,16 @@ class Named(Protocol):
 def faults(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
     """Everything in a scenario that refers to nothing or cannot be played, first things first."""
     yield from _frame(at, scenario)
-    for name in ("areas", "objectives", "neutrals"):
+    for name in ("areas", "objectives", "neutrals", "items", "special"):
         yield from _twins((*at, name), getattr(scenario, name))
     yield from [*_areas(book, at, scenario)] or _map(at, scenario)
     yield from _objectives(book, at, scenario)
     yield from _scores(book, at, scenario)
     yield from _neutrals(book, at, scenario)
+    yield from happening_faults(book, at, scenario)
     yield from _ends(at, scenario)
     for number, reward in enumerate(scenario.rewards):
         yield from _reward(book, (*at, "rewards", number), scenario, reward)
-    if scenario.own:
-        yield from _own(book, at, scenario)
 
 
 def ids(entries: Iterable[Named]) -> list[str]:
@@ -162,6 +163,7 @@ def _objectives(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
             yield from unknown((*here, field), kind, getattr(objective, field), words)
         if _requires_itself(objective, before):
             yield Fault(here, f"{objective.id} requires itself in the end")
+        yield from objective_faults(here, scenario, objective)
 
 
 def _requires_itself(objective: Objective, before: dict[str, str]) -> bool:
@@ -184,10 +186,10 @@ def _scores(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
         yield from unknown(here, "objective", score.objective, ["", *ids(scenario.objectives)])
         for unit in (score.neutral, score.unit):
             yield from unknown(here, "neutral", unit, ["", *ids(scenario.neutrals)])
-        yield from unknown(here, "role", score.crew, ["", "first", "second"])
+        yield from unknown(here, "role", score.crew, ["", *ROLES])
+        yield from unknown(here, "item", score.item, ["", *ids(scenario.items)])
         yield from unknown(here, "count", score.per, ["", "member", "health"])
-        starts = ["", OWN_START, *ids(scenario.areas)]
-        yield from unknown(here, "Area", score.from_area, starts)
+        yield from unknown(here, "Area", score.from_area, ["", OWN_START])
         yield from _earned(here, score)
 
 
@@ -210,6 +212,8 @@ def _neutrals(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
         yield from unknown(here, "Existence Die", str(neutral.die), dice)
         if neutral.behaviour == "escorted" and not neutral.controller:
             yield Fault(here, "who is escorted has a controller, first or second (MS-NEU-4)")
+        for ability in neutral.abilities:
+            yield from unknown(here, "ability", ability, [one.id for one in book.abilities])
 
 
 def _ends(at: Place, scenario: Scenario) -> Iterator[Fault]:
@@ -236,21 +240,3 @@ def _reward(book: Book, at: Place, scenario: Scenario, reward: Reward) -> Iterat
         yield from unknown(at, "deed", reward.of, deeds[reward.on])
     if (reward.what == "item") != bool(reward.family):
         yield Fault(at, "an item, and nothing else, is won with its family")
-
-
-def _own(book: Book, at: Place, scenario: Scenario) -> Iterator[Fault]:
-    """An own scenario uses the conditions and consequences that official ones have."""
-    official = [one for one in book.scenarios if not one.own]
-    if scenario.special:
-        yield Fault((*at, "special", 0), "a campaign's own scenario has no special events")
-    for field in ("needs", "on_complete"):
-        known = {getattr(o, field) for one in official for o in one.objectives}
-        for number, objective in enumerate(scenario.objectives):
-            here = (*at, "objectives", number, field)
-            yield from unknown(here, field, getattr(objective, field), {"", *known})
-    conditions = {score.when for one in official for score in one.scoring}
-    carried = {score.item for one in official for score in one.scoring}
-    for number, score in enumerate(scenario.scoring):
-        here = (*at, "scoring", number)
-        yield from unknown(here, "condition", score.when, {"", *conditions})
-        yield from unknown(here, "carried item", score.item, {"", *carried})

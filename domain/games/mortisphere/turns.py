@@ -36,7 +36,7 @@ class TurnPassed(Event, frozen=True, kw_only=True, tag="mortisphere.turn-passed/
         return f"{self.crew.name} passes."
 
 
-BEFORE_A_CLASH = ("move", "interact", "hold")
+BEFORE_A_CLASH = ("move", "interact", "hold", "withdraw")
 
 
 def end_turn(telling: Telling[Fighting], crew: str, kind: str) -> None:
@@ -61,7 +61,8 @@ def over(battle: Fighting) -> bool:
 
 def upcoming(battle: Fighting) -> Awaited | None:
     """MS-TRN-1, -4: the next crew in order that still has somebody to act."""
-    if not battle.round_open or not battle.order or over(battle):
+    closing = battle.closing is not None
+    if closing or not battle.round_open or not battle.order or over(battle):
         return None
     able = able_crews(battle)
     if battle.acting and battle.turn in able:
@@ -76,7 +77,7 @@ HEARS: tuple[type[Event], ...] = (MemberActivated, ClashOver)
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember whose turn it was."""
     match event:
-        case TurnTaken() | ClashOver(parting=False):
+        case TurnTaken() | ClashOver(parting=False) if battle.closing is None:
             return msgspec.structs.replace(
                 battle, turn=event.crew.id, turns=battle.turns + 1, acting=False, passed=()
             )
@@ -88,7 +89,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
                 acting=False,
                 passed=(*battle.passed, event.crew.id),
             )
-        case MemberActivated(reason="moved" | "interacted" | "held"):
+        case MemberActivated(reason="moved" | "interacted" | "held" | "withdrew"):
             mover = battle.units.get(event.member.id)
             turn = battle.turn if mover is None else mover.crew
             return msgspec.structs.replace(battle, turn=turn, acting=True)

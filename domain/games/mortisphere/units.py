@@ -14,6 +14,7 @@ class Standing(StrEnum):
     ACTIVE = "active"
     INCAPACITATED = "incapacitated"
     WITHDRAWN = "withdrawn"
+    TAKEN = "taken"
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -36,7 +37,10 @@ Parts = tuple[tuple[str, str], ...]
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """A member in this battle: the profile it came with, and what has become of it."""
+    """A member or neutral in this battle: its profile, and what has become of it.
+
+    A `neutral` (its id in the scenario) has no crew; an escorted one has a crew as `controller`.
+    """
 
     who: Who
     handle: str
@@ -62,11 +66,19 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool = False
     statuses: tuple[Status, ...] = ()
     uses: tuple[Use, ...] = ()
+    neutral: str = ""
+    controller: str = ""
+    tireless: bool = False
 
     @property
     def id(self) -> str:
         """The address of the line that brought the member into being."""
         return self.who.id
+
+    @property
+    def camp(self) -> str:
+        """The crew that it belongs to or (MS-NEU-4) that answers for it; "" for none."""
+        return self.crew or self.controller
 
     @property
     def active(self) -> bool:

@@ -165,7 +165,7 @@ def reached(battle: Fighting, bearer: Unit, scope: str) -> list[Unit]:
     """MS-EFF-4: whom a scope reaches from a unit."""
     here = at(battle, bearer.area)
     if scope == "enemies_in_area":
-        return [u for u in here if u.crew != bearer.crew]
+        return [u for u in here if u.camp != bearer.camp]
     if scope in ("ally_in_area", "allies_in_area"):
         return [u for u in here if u.crew == bearer.crew and u.id != bearer.id]
     if scope == "all_in_area":

@@ -10,6 +10,14 @@ class Start(msgspec.Struct, frozen=True):
     areas: tuple[str, ...]
 
 
+class Deploy(msgspec.Struct, frozen=True):
+    """A crew whose role has several start Areas deploys member by member (MS-SCN-3)."""
+
+    crew: str
+    areas: tuple[str, ...]
+    members: tuple[str, ...]
+
+
 class Field(msgspec.Struct, frozen=True):
     """A crew chooses whom it fields (MS-REC-8)."""
 
@@ -91,4 +99,6 @@ class Nothing(msgspec.Struct, frozen=True):
     """The battle waits for nobody: it has ended, or was never opened."""
 
 
-Awaited = Start | Field | Turn | Answer | Declaring | Ordering | Throw | Pick | Confirm | Nothing
+Awaited = (
+    Start | Deploy | Field | Turn | Answer | Declaring | Ordering | Throw | Pick | Confirm | Nothing
+)

@@ -27,7 +27,7 @@ from domain.games.mortisphere.after.evening import (
 from domain.games.mortisphere.after.hooks import EFFECTS_MAY_ADD, bequest, lessons
 from domain.games.mortisphere.battle import Fighting, Mode
 from domain.games.mortisphere.captain import CaptainFell
-from domain.games.mortisphere.health import MemberIncapacitated
+from domain.games.mortisphere.health import MemberIncapacitated, NeutralFelled
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.games.mortisphere.outcome import DICE, Outcome
 from domain.games.mortisphere.pairing import ClashFought
@@ -224,6 +224,10 @@ def witness(deeds: Deeds, battle: Fighting, event: Event) -> Deeds:
     match event:
         case MemberIncapacitated() | CaptainFell():
             die = _die(battle, event.member)
+            felled = tuple(Felled(who.id, die) for who in event.by)
+            return replace(deeds, felled=(*deeds.felled, *felled))
+        case NeutralFelled():
+            die = battle.units[event.neutral.id].die
             felled = tuple(Felled(who.id, die) for who in event.by)
             return replace(deeds, felled=(*deeds.felled, *felled))
         case ObjectiveCompleted():

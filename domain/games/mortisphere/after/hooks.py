@@ -136,6 +136,6 @@ def permits(rules: Book, member: Member, what: str) -> int:
 def happened(battle: Fighting) -> tuple[tuple[str, str], ...]:
     """What crews did that a scenario rewards as an event: (crew, what), once for each.
 
-    Objectives that were completed; scenarios with artifacts and neutrals add theirs.
+    Objectives that were completed, what was carried out, neutrals that were felled or brought out.
     """
-    return tuple((claim.crew, claim.objective) for claim in battle.claims)
+    return (*((claim.crew, claim.objective) for claim in battle.claims), *battle.deeds)

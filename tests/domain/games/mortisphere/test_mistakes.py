@@ -402,14 +402,17 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
     (
         "salt-stair",
         'progress = "shared"',
-        'progress = "shared"\nneeds = "a full moon"',
-        ["68: scenario salt-stair: no needs is called 'a full moon'"],
+        'progress = "shared"\nneeds = [{ what = "moon_full", of = "" }]',
+        ["68: scenario salt-stair: no need is called 'moon_full'"],
     ),
     (
         "salt-stair",
         "ends = [",
-        'special = [{ id = "tide", when = "round 3", text = "It comes." }]\nends = [',
-        ["17: scenario salt-stair: a campaign's own scenario has no special events"],
+        (
+            'special = [{ id = "tide", name = "The tide", text = "It comes.", die = 6, chances = ['
+            '{ from_round = 3, low = 5, high = 7, area = "quay", hit = 4 }] }]\nends = ['
+        ),
+        ["17: scenario salt-stair: a d6 has no faces 5 to 7"],
     ),
     (
         "salt-stair",

@@ -270,11 +270,12 @@ def test_nobody_comes_without_health(
         assert battle.units[f"{ASH}.1"].broken is (lost == 2)
 
 
-def test_only_scenarios_that_work() -> None:
-    """MS-SCN-1."""
-    action = msgspec.structs.replace(opening((4,), (4,)), scenario="the-witness")
-    with pytest.raises(RuleBroken, match="MS-SCN-1"):
+def test_only_scenarios_that_there_are() -> None:
+    """MS-SCN-1: what no codex holds is not played, and the nearest is named."""
+    action = msgspec.structs.replace(opening((4,), (4,)), scenario="the-witnes")
+    with pytest.raises(NotFound) as refused:
         open_battle(BOOKS, action)
+    assert "the-witness" in refused.value.hint
 
 
 def test_the_snapshot_is_whole() -> None:

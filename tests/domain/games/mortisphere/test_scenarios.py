@@ -68,9 +68,16 @@ def test_a_scenario_is_whole(scenario: Scenario) -> None:
     assert scenario.deployment.chooser == "lower_rating"
 
 
-def test_other_scenarios_are_not_played_yet() -> None:
-    """MS-SCN-1: four of the six wait for neutrals and withdrawing."""
-    assert [s.id for s in book().scenarios if s.works] == ["last-granary", "wake-the-press"]
+def test_all_six_are_played() -> None:
+    """MS-SCN-1, MS-ARE-5, chapter 20: a scenario for each kind of place and purpose."""
+    assert [s.id for s in book().scenarios if s.works] == [
+        "last-granary",
+        "wake-the-press",
+        "empty-altar",
+        "drowned-god",
+        "patient-engines",
+        "the-witness",
+    ]
 
 
 def test_the_map_of_the_works() -> None:
