@@ -15,6 +15,7 @@ from cli.tokens import shortened
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
+from domain.ledger.fold import MASKS
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Language, Redo, Undo
@@ -147,7 +148,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
     desk.ledger.refuse_broken(stories)
     ends = {STORY: desk.campaign_end(), **desk.ledger.know(game.battle, stories).ends}
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
-    past = lambda: desk.told(*stories) if table.aftermath else _past(desk, story)  # noqa: E731  one line, said where it is used
+    past = lambda: desk.told(*stories) if table.aftermath else _past(desk, story)  # noqa: E731  short
     rehearsal = Rehearsal(story, game.battle, table.state, pen, past, beside=table.beside)
     actions: list[Action] = []
     batch, plain, count, stamp = "", True, 0, desk.stamp()
