@@ -152,6 +152,16 @@ def test_battles_are_numbered_and_keep_crews() -> None:
     assert home.books.crew("crew-iron").founding is False
 
 
+def test_a_campaign_has_no_end_of_its_own() -> None:
+    """MS-CAM-3: after a hundred battles there is a next one; when it is over the organiser says."""
+    home = founded()
+    for number in range(1, 101):
+        opened = BattleListed(battle=f"battle-{number}", scenario="last-granary", crews=())
+        home.tell("campaign", opened)
+        home.tell("campaign", BattleClosed(battle=opened.battle))
+    assert home.books.next_battle == "battle-101"
+
+
 def test_a_battle_taken_back_keeps_its_number() -> None:
     """Its story has lines: the next battle has another."""
     home = founded()
