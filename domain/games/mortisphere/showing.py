@@ -1,6 +1,6 @@
 """A battle as others see it: the JSON of `battle show` and `next`, and the names lines may use."""
 
-from collections.abc import Callable
+from collections.abc import Callable  # noqa: TC003  as everywhere here
 from typing import Any
 
 from domain.game import Chains
