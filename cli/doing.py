@@ -15,7 +15,6 @@ from cli.tokens import shortened
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
-from domain.ledger.fold import MASKS
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Language, Redo, Undo
@@ -148,8 +147,9 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
     desk.ledger.refuse_broken(stories)
     ends = {STORY: desk.campaign_end(), **desk.ledger.know(game.battle, stories).ends}
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
-    past = lambda: desk.told(*stories) if table.aftermath else _past(desk, story)  # noqa: E731  short
-    rehearsal = Rehearsal(story, game.battle, table.state, pen, past, beside=table.beside)
+    rehearsal = Rehearsal(
+        story, game.battle, table.state, pen, lambda: _past(desk, table), beside=table.beside
+    )
     actions: list[Action] = []
     batch, plain, count, stamp = "", True, 0, desk.stamp()
     for said in waiting:
@@ -158,7 +158,7 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
             scene = table.grown(rehearsal.state).scene
             action = action_of(said.phrase, game.language, scene)
             if isinstance(action, Undo | Redo):
-                plain = False
+                plain, batch = False, ""
                 _mask(desk, table, rehearsal, action, stamp, agreed=wish.agreed)
                 continue
             action = game.canonical(rehearsal.state, action)
@@ -171,14 +171,17 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
         rehearsal=rehearsal,
         ends=ends,
         plain=tuple(actions) if plain else None,
-        batch="" if pen.lines and isinstance(pen.lines[-1].data, MASKS) else batch,
+        batch=batch,
         stamp=stamp,
         sealed=game.rolls_sealed(rehearsal.state),
     )
 
 
-def _past(desk: Desk, story: str) -> list[Line]:
-    return [*desk.ledger.story(story), *desk.ledger.story(STORY)]
+def _past(desk: Desk, table: Table) -> list[Line]:
+    """The lines on record: of an aftermath in the order of the log, for it is told from several."""
+    if table.aftermath:
+        return desk.told(table.story, *table.beside)
+    return [*desk.ledger.story(table.story), *desk.ledger.story(STORY)]
 
 
 def completed(desk: Desk, table: Table, action: Action) -> Action:

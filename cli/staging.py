@@ -7,17 +7,14 @@ from typing import Any
 import msgspec
 
 from cli.battle_file import BattleFile, Roster, Row
-from cli.battle_header import Anchor, Member, Reveal
+from cli.battle_header import Member
 from cli.desk import Table
-from cli.keeper import Sealing
-from cli.keeper import several as drawn_for
-from cli.keeper import solo as solo_sealing
+from cli.file_dice import following, seal_of, sealing_of
 from cli.lines import Scene
 from cli.lines import action as action_of
 from cli.lines import line as written
 from cli.opening import opened_names
 from cli.phrases import phrases
-from domain import dice
 from domain.books import Books, Crew
 from domain.crew import FoundCrew, Recruit, story_of
 from domain.game import Game, settling
@@ -31,7 +28,6 @@ from domain.terms import Action, Decider, Refusal, WrongUsage
 from domain.undo import chosen, undone, words
 
 Plain = dict[str, Any]
-Follow = Callable[[Table], Action | None]
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,8 +56,8 @@ class Stage:
         self.story = ground.books.next_battle
         self.edition = f"{self.game.id} {self.books.edition}"
         self.pen = Pen(ground.campaign, ground.ends, {self.story: self.edition})
-        self.sealing = _sealing(file)
-        self._follow = _following(file, self.sealing)
+        self.sealing = sealing_of(file)
+        self._follow = following(file, self.sealing)
         self._evening: tuple[str, ...] | None = None
         if (file.game, file.edition) != (self.game.id, self.books.edition):
             raise WrongUsage(
@@ -124,7 +120,7 @@ class Stage:
         else:
             plain["guests"] = [_guests(roster) for roster in file.crews]
         if file.dice == "sealed":
-            plain["seal"] = [self.sealing.seal() if self.sealing else _seal(file)]
+            plain["seal"] = [self.sealing.seal() if self.sealing else seal_of(file)]
         return plain
 
     @property
@@ -317,52 +313,3 @@ def _starts(file: BattleFile, names: Any) -> Iterator[Plain]:
 
 def _look(names: Any, kind: str, text: str) -> str:
     return find(text, [Named(one.id, one.name) for one in names if one.kind == kind]).id
-
-
-def _sealing(file: BattleFile) -> Sealing | None:
-    """The secrets behind a file's dice: of its seed, or drawn where it holds no anchors."""
-    if file.dice != "sealed":
-        return None
-    if file.seed:
-        return solo_sealing(file.seed)
-    return None if file.sealed else drawn_for(len(file.crews))
-
-
-def _seal(file: BattleFile) -> Plain:
-    """What the header says of sealed dice: the battle's bytes and the anchors."""
-    anchors = sorted(
-        (each for each in file.sealed if isinstance(each, Anchor)), key=lambda each: each.party
-    )
-    if not file.id or [each.party for each in anchors] != list(range(1, len(anchors) + 1)):
-        raise WrongUsage("sealed dice need [id …] and an [anchor …] of every party, from 1 on")
-    return {
-        "battle": file.id,
-        "anchors": [each.hex for each in anchors],
-        "solo": len(anchors) == 1,
-    }
-
-
-def _following(file: BattleFile, sealing: Sealing | None) -> Follow:
-    """The roll that follows by itself, from the seed or from the reveals of the header."""
-    shown: dict[int, dict[int, str]] = {}
-    for each in file.sealed:
-        if isinstance(each, Reveal):
-            shown.setdefault(each.place, {})[each.party] = each.hex
-
-    def reveals(place: int) -> tuple[str, ...]:
-        if sealing is None:
-            known = shown.get(place, {})
-            return tuple(known[party] for party in sorted(known))
-        battle = bytes.fromhex(sealing.battle)
-        return tuple(
-            dice.reveal(bytes.fromhex(secret), battle, party, min(place, dice.PLACES)).hex()
-            for party, secret in enumerate(sealing.secrets, 1)
-        )
-
-    def follow(table: Table) -> Action | None:
-        if not table.game.rolls_sealed(table.state):
-            return None
-        found = reveals(table.game.chains(table.state).places + 1)
-        return table.game.roll(found) if found else None
-
-    return follow

@@ -6,17 +6,9 @@ from enum import StrEnum
 import msgspec
 
 from domain.games.mortisphere import announcing
-from domain.games.mortisphere.battle import (
-    Fighting,
-    Mode,
-    Pairing,
-    Underway,
-    changed,
-    paired,
-    party,
-    turn_order,
-)
+from domain.games.mortisphere.battle import Fighting, changed, paired, party, turn_order
 from domain.games.mortisphere.effects import Offer, offers
+from domain.games.mortisphere.underway import Mode, Pairing, Underway
 from domain.games.mortisphere.using import Named, to_confirm
 from domain.games.mortisphere.waiting import Answer, Awaited, Confirm
 from domain.names import the

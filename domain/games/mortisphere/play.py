@@ -211,10 +211,9 @@ def _fights(  # noqa: C901  one case a pair of them
                 confirming.on_the_way(telling, turn)
         case Answer(crew=crew), clash.Respond():
             respond(telling, action, crew)
-        case Declaring(crew=crew), announcing.Declare():
-            announcing.announce(telling, action.effects, crew)
-        case Declaring(crew=crew), acting.Pass():
-            announcing.announce(telling, (), crew)
+        case Declaring(crew=crew), announcing.Declare() | acting.Pass():
+            said = action.effects if isinstance(action, announcing.Declare) else ()
+            announcing.announce(telling, said, crew)
         case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), ordering.Order()):
             ordering.order(telling, action, crew)
         case Ordering(crew=crew), acting.Pass():

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from domain.games.mortisphere.battle import Blows, Fighting, Harm, whos
+from domain.games.mortisphere.battle import Fighting, whos
 from domain.games.mortisphere.effects import permits
 from domain.games.mortisphere.resolve import DieShown, current_max
+from domain.games.mortisphere.underway import Blows, Harm
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Awaited, Pick
 from domain.terms import Event, RuleBroken, Telling, Who, listed

@@ -44,7 +44,7 @@ def hall(ours: Cast, theirs: Cast, *, scenario: str = "last-granary", **house: s
 
 def has(name: str, die: int, *abilities: str, kind: str = "survivor", **facts: object) -> Cast:
     """A member with abilities."""
-    return member(name, die, kind, abilities=abilities, **facts)  # type: ignore[arg-type]  # facts
+    return member(name, die, kind, abilities=abilities, **facts)  # type: ignore[arg-type]  # facts by their names
 
 
 def finals(story: Story) -> list[int]:
