@@ -293,7 +293,7 @@ HEARS: tuple[type[Event], ...] = (
 )
 
 
-def evolve(battle: Fighting, event: Event) -> Fighting:  # noqa: C901  one case an event
+def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember who is where, and who is on the way."""
     match event:
         case MoveBegan():

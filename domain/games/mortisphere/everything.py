@@ -35,9 +35,7 @@ Part = tuple[str, str]
 NOBODY: Part = ("", "")
 
 
-def possible(  # noqa: C901  one case a question
-    battle: Fighting, waiting: Awaited
-) -> Iterator[Action]:
+def possible(battle: Fighting, waiting: Awaited) -> Iterator[Action]:
     """All actions that may be legal now; not each of them is."""
     match waiting:
         case Turn(crew=crew):

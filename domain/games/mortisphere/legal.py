@@ -94,7 +94,7 @@ class Legal:
         lines = ['note "TEXT"', 'ruling "TEXT": CHANGES', "undo", "redo"]
         return lines if self._battle.ended else [*lines, "concede CREW"]
 
-    def _candidates(self) -> Iterator[Action]:  # noqa: C901  one case a question
+    def _candidates(self) -> Iterator[Action]:
         match self._awaited:
             case Turn(crew=crew):
                 yield from self._turns(crew)

@@ -63,7 +63,7 @@ def _known(battle: Fighting, kind: str) -> Collection[str]:
             return [o.id for o in setting(battle).objectives]
 
 
-def _named(action: Action) -> Iterator[tuple[str, str]]:  # noqa: C901  one case an action
+def _named(action: Action) -> Iterator[tuple[str, str]]:
     """Every id that an action holds, with the kind of thing it means."""
     for unit in UNITS.get(type(action), _nobody)(action):
         yield "member", unit

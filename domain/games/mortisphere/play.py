@@ -192,9 +192,7 @@ def judge(telling: Telling[Fighting], action: Action) -> None:
         raise out_of_turn(action, waiting)
 
 
-def _fights(  # noqa: C901  one case a pair of them
-    telling: Telling[Fighting], action: Action, waiting: Awaited
-) -> bool:
+def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> bool:
     """Turns, answers to a Clash, dice."""
     match waiting, action:
         case Turn(crew=crew), (
