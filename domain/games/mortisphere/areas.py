@@ -311,18 +311,9 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return _leaving(remember_roll(battle, event), resolved=True)
         case ClashOver(parting=True):
             return _leaving(battle, resolved=True)
-        case EffectUsed():
-            return _eased(battle, event)
-        case _:
-            return _without_opponent(battle, event)
-
-
-def _eased(battle: Fighting, event: EffectUsed) -> Fighting:
-    match event.does:
-        case "keep":
-            return _leaving(battle, keeps=True)
-        case "bring_ally":
-            return _leaving(battle, bringing=event.on[0].id)
+        case EffectUsed(does="keep" | "bring_ally" as eased):
+            bringing = {"bringing": event.on[0].id} if eased == "bring_ally" else {"keeps": True}
+            return _leaving(battle, **bringing)
         case _:
             return _without_opponent(battle, event)
 
