@@ -100,9 +100,9 @@ def test_views_of_a_season_are_the_books(tmp_path: Path, seed: str) -> None:
     ledger, taken = season.ledger, list[str]()
     with open_views(ledger, GAME, tmp_path / "views.db") as views:
         for _ in range(3):
-            battle = season.settle(season.play(season.open(ash, iron)))
+            season.settle(season.play(season.open(ash, iron)))
             agree(views, ledger)
-        for batch in reversed(batches(ledger.story(battle))[-12:]):
+        for batch in reversed(batches(ledger.story("battle-3"))[-12:]):
             ledger.retract(batch.id, stamp=season.stamp())
             taken.append(batch.id)
             agree(views, ledger)
@@ -136,23 +136,27 @@ def told(tmp_path: Path) -> Telling:
     return Telling(tmp_path).founded()
 
 
+def _altered(field: Field, before: str, after: str) -> MemberChanged:
+    return MemberChanged(
+        crew=ASH, member=SURA, field=field, before=before, after=after, reason="Fate"
+    )
+
+
 def test_what_an_aftermath_does_to_a_member(told: Telling) -> None:
     """Each event leaves its trace in the profile; a line taken back leaves none."""
     lamed, cut = Who("lamed", "Lamed"), Who("clouded", "Clouded")
-    mine = {"crew": ASH, "member": SURA}
-    told.tell("crew-ash", ExperienceGained(**mine, amount=4, total=4, reasons=("victory",)))
-    told.tell("crew-ash", MemberAdvanced(**mine, advance="instinct", name="Instinct", number=1))
     ability = Who("last-cartridge", "Last Cartridge")
-    told.tell("crew-ash", AbilityGained(**mine, ability=ability, reason="Instinct"))
-    told.tell("crew-ash", InjuryGained(**mine, injury=lamed))
-    told.tell("crew-ash", InjuryGained(**mine, injury=cut))
-    told.tell("crew-ash", InjuryRemoved(**mine, injury=lamed, cost=5))
-    grown = MemberChanged(**mine, field=Field.DIE, before="6", after="8", reason="Evolution")
-    told.tell("crew-ash", grown)
-    misses = MemberChanged(
-        **mine, field=Field.MISSES_NEXT, before="no", after="yes", reason="Slow Mending"
-    )
-    batch = told.tell("crew-ash", misses)
+    for event in (
+        ExperienceGained(crew=ASH, member=SURA, amount=4, total=4, reasons=("victory",)),
+        MemberAdvanced(crew=ASH, member=SURA, advance="instinct", name="Instinct", number=1),
+        AbilityGained(crew=ASH, member=SURA, ability=ability, reason="Instinct"),
+        InjuryGained(crew=ASH, member=SURA, injury=lamed),
+        InjuryGained(crew=ASH, member=SURA, injury=cut),
+        InjuryRemoved(crew=ASH, member=SURA, injury=lamed, cost=5),
+        _altered(Field.DIE, "6", "8"),
+    ):
+        told.tell("crew-ash", event)
+    batch = told.tell("crew-ash", _altered(Field.MISSES_NEXT, "no", "yes"))
     shown = profile(told.seen(), SURA.id)
     assert (shown["experience"], shown["advances"], shown["die"]) == (4, ["Instinct"], 8)
     assert (shown["abilities"], shown["lasting_injuries"]) == (["Last Cartridge"], ["Clouded"])
@@ -183,10 +187,7 @@ def test_what_an_aftermath_does_to_a_crew(told: Telling) -> None:
 
 def test_who_was_missing_comes_back(told: Telling) -> None:
     """It is away, and counts for nothing until it has returned."""
-    gone = MemberChanged(
-        crew=ASH, member=SURA, field=Field.STATUS, before="fit", after="missing", reason="Missing"
-    )
-    told.tell("crew-ash", gone)
+    told.tell("crew-ash", _altered(Field.STATUS, "fit", "missing"))
     assert profile(told.seen(), SURA.id)["status"] == "missing"
     told.tell("crew-ash", MemberReturned(crew=ASH, member=SURA, reason="found"))
     assert profile(told.seen(), SURA.id)["status"] == "fit"
