@@ -6,78 +6,34 @@ from typing import Any, ClassVar
 from sqlalchemy import Select, Table, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from domain.books import Item, Member, Standing
+from domain.books import Crew, Member
 from domain.chronicle import Fell
-from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
-from domain.terms import Event, NotFound, Who
-from projections.crews import crews
+from domain.terms import NotFound
+from projections.crews import crew_of, crews, members
 from projections.history import entries, histories
-from projections.page import Page, Row, Shelf, View, flag, key, number, several, table, text
+from projections.page import Page, Row, Shelf, View, key, number, table
 from projections.reports import battles, counting, falls, parts
 
-members = table(
-    "members",
-    key("member"),
-    number("position"),
-    text("name"),
-    several("former_names"),
-    text("handle"),
-    text("kind"),
-    number("die"),
-    number("health"),
-    flag("captain"),
-    text("will"),
-    several("abilities"),
-    several("items"),
-    text("status"),
-)
+UNFIT = "unfit"
+
 kills = table("kills", key("member", asked=True), number("count"))
 
 
 class Profiles(View):
-    """A row for each member, and one for each battle in which it felled somebody."""
+    """A row for each member and battle in which it felled somebody; what it is, `crews` knows."""
 
     name = "profiles"
-    version = 1
-    tables: ClassVar[tuple[Table, ...]] = (members, kills)
-    events: ClassVar[tuple[type[Event], ...]] = (MemberRecruited, MemberRenamed, MemberRetired)
+    version = 2
+    tables: ClassVar[tuple[Table, ...]] = (kills,)
 
     def read(self, page: Page) -> None:
         """Write down what a page of lines tells of members."""
-        for line in page.lines:
-            match line.data:
-                case MemberRecruited(member=who) as recruited:
-                    row = page.row(members, story=line.story, member=who.id)
-                    row.update(_recruited(recruited), position=page.position(line))
-                case MemberRenamed(member=who, before=before):
-                    row = page.row(members, story=line.story, member=who.id)
-                    row.update(name=who.name, former_names=[*row["former_names"], before])
-                case MemberRetired(member=who):
-                    row = page.row(members, story=line.story, member=who.id)
-                    row["status"] = Standing.RETIRED.value
-                case _:
-                    pass
         for line, fell in page.facts(Fell):
             for victor in fell.by:
                 page.row(kills, story=line.story, member=victor.id)["count"] += 1
 
 
 VIEW = Profiles()
-
-
-def _recruited(event: MemberRecruited) -> Row:
-    return {
-        "name": event.member.name,
-        "handle": event.handle,
-        "kind": event.kind,
-        "die": event.die,
-        "health": event.health,
-        "captain": event.captain,
-        "will": event.will,
-        "abilities": list(event.abilities),
-        "items": [[item.id, item.kind] for item in event.items],
-        "status": Standing.FIT.value,
-    }
 
 
 def profile(shelf: Shelf, member: str) -> Row:
@@ -89,48 +45,39 @@ def profile(shelf: Shelf, member: str) -> Row:
 
 
 def profiles(shelf: Shelf, which: ColumnElement[bool]) -> list[Row]:
-    """The profiles of some members, in the order in which they joined (MS-PRO-1)."""
-    named = select(members, crews.c.name.label("crew"))
-    joined = named.join(crews, crews.c.story == members.c.story)
-    found = shelf.rows(joined.where(which).order_by(members.c.position))
+    """The profiles of some members of a crew, in the order in which they joined (MS-PRO-1)."""
+    known = select(members, crews.c.folded).join(crews, crews.c.story == members.c.story)
+    found = shelf.rows(known.where(which).order_by(members.c.story, members.c.seat))
     ids = [row["member"] for row in found]
     told = histories(shelf, ids)
     counts = {what: _counted(shelf, query) for what, query in _counts(ids).items()}
-    return [_profile(shelf, row, told[row["member"]], counts) for row in found]
+    home = {story: crew_of(row) for story, row in {row["story"]: row for row in found}.items()}
+    return [
+        _profile(shelf, home[row["story"]], row)
+        | {"history": told[row["member"]]}
+        | {what: counted.get(row["member"], 0) for what, counted in counts.items()}
+        for row in found
+    ]
 
 
-def _profile(shelf: Shelf, row: Row, history: list[Row], counts: dict[str, dict[str, int]]) -> Row:
-    member = member_of(row)
+def _profile(shelf: Shelf, crew: Crew, row: Row) -> Row:
+    member = crew.member(row["member"])
     return {
-        "id": row["member"],
-        "handle": row["handle"],
-        "name": row["name"],
+        "id": member.who.id,
+        "handle": member.handle,
+        "name": member.who.name,
         "former_names": row["former_names"],
-        "crew": row["crew"],
+        "crew": crew.who.name,
         **shelf.game.chronicle.sheet(member),
         "captain": member.captain,
-        "health": member.health,
-        "max_health": member.health,
-        "status": row["status"],
-        "history": history,
-        **{what: counted.get(row["member"], 0) for what, counted in counts.items()},
+        "experience": member.experience,
+        "status": standing(member),
     }
 
 
-def member_of(row: Row) -> Member:
-    """A row of a member as the rules know it."""
-    return Member(
-        who=Who(row["member"], row["name"]),
-        handle=row["handle"],
-        kind=row["kind"],
-        die=row["die"],
-        health=row["health"],
-        captain=row["captain"],
-        will=row["will"],
-        abilities=tuple(row["abilities"]),
-        items=tuple(Item(*item) for item in row["items"]),
-        status=Standing(row["status"]),
-    )
+def standing(member: Member) -> str:
+    """Whether a member is fit, `unfit` for its next battle, away, or has left."""
+    return UNFIT if member.home and not member.fit else member.status.value
 
 
 def _counts(ids: Collection[str]) -> dict[str, Select[Any]]:

@@ -2,11 +2,10 @@
 
 from sqlalchemy import select
 
-from domain.books import Standing
 from domain.terms import NotFound
-from projections.crews import crews
+from projections.crews import crew_of, crews, members
 from projections.page import Row, Shelf
-from projections.profiles import member_of, members, profiles
+from projections.profiles import profiles
 
 
 def roster(shelf: Shelf, crew: str) -> Row:
@@ -27,19 +26,18 @@ def rosters(shelf: Shelf) -> list[Row]:
 
 
 def _summary(shelf: Shelf, row: Row) -> Row:
-    fit = [
-        member_of(each)
-        for each in shelf.rows(select(members).where(members.c.story == row["story"]))
-        if each["status"] == Standing.FIT
-    ]
+    crew, told = crew_of(row), shelf.game.chronicle
     return {
-        "id": row["story"],
-        "crew": row["name"],
+        "id": crew.who.id,
+        "crew": crew.who.name,
         "former_names": row["former_names"],
-        "player": row["player"],
-        "value": sum(member.die for member in fit),
-        "rating": sum(shelf.game.chronicle.worth(member) for member in fit),
-        "treasury": row["treasury"],
-        "founding": row["founding"],
-        "fit": len(fit),
+        "player": crew.player,
+        "captain": crew.captain.who.name if crew.captain else "",
+        "value": sum(member.die for member in crew.fit),
+        "rating": sum(told.worth(member) for member in crew.fit),
+        "treasury": crew.treasury,
+        "store": [told.said("item", item.kind) for item in crew.store],
+        "founding": crew.founding,
+        "ended": crew.ended,
+        "fit": len(crew.fit),
     }

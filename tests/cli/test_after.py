@@ -132,7 +132,17 @@ def test_an_evening(shell: Shell) -> None:
     after = crews(shell)
     assert (after[GREY]["purse"], after[GREY]["fit"], after[GREY]["recruits"]) == (12, 7, 2)
     assert (after[WET]["purse"], after[WET]["fit"], after[WET]["unfit"]) == (4, 5, ["Low Note"])
-    history = shell("member show 'Low Note' --json").json()["history"]
+    note = shell("member show 'Low Note' --json").json()
+    assert (note["status"], note["injuries"], note["lasting_injuries"]) == ("unfit", 1, [])
+    assert shell("member show Rat").lines[:3] == [
+        "Rat (RAT) of Grey Ledger, fit",
+        "Creature d4, 1 Health",
+        "experience 2",
+    ]
+    assert shell(f"crew show '{GREY}' --json").json()["treasury"] == 12
+    columns = shell(f"crew show '{GREY}'").lines[1].split()
+    assert columns[-2:] == ["status", "experience"]
+    history = note["history"]
     assert ("injury", "Low Note: Lamed") in [(one["kind"], one["text"]) for one in history]
     assert shell("audit").code == 0
 

@@ -36,9 +36,12 @@ def test_a_profile_has_eight_parts(told: Telling) -> None:
         "special_rules": [
             "Creature, affinity hunt: Cannot interact with objectives tagged repair or knowledge."
         ],
-        "captain": False,
         "health": 3,
         "max_health": 3,
+        "advances": [],
+        "lasting_injuries": [],
+        "captain": False,
+        "experience": 0,
         "status": "fit",
         "history": [
             {"kind": "joined", "text": "Moth joins Ash", "battle": "", "address": "crew-ash/4"},
@@ -108,8 +111,11 @@ def test_a_roster_says_what_a_crew_is_worth(told: Telling) -> None:
         "player": "Ana",
         "value": 6 + 8 + 4,
         "rating": 6 + 8 + 4 + 1,  # a rivet gun costs 1
+        "captain": "Vex",
         "treasury": 30,
+        "store": [],
         "founding": True,
+        "ended": False,
         "fit": 3,
     }
 

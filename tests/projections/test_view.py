@@ -163,8 +163,8 @@ def test_a_rebuild_reads_everything_again(season: Season, tmp_path: Path) -> Non
     path = tmp_path / "views.db"
     with open_views(season.ledger, GAME, path) as views:
         views.catch_up()
-        _execute(path, "UPDATE members SET name = 'Nobody'")
-        assert views.check() == ["profiles"]
+        _execute(path, "UPDATE crews SET name = 'Nobody'")
+        assert views.check() == ["crews"]
         assert views.rebuild() == season.ledger.size
         assert rows(views) == fresh(season.ledger)
         assert views.check() == []

@@ -23,6 +23,7 @@ from domain.chronicle import (
     results,
 )
 from domain.games.mortisphere.after.chronicle import FACTS as AFTERMATH
+from domain.games.mortisphere.after.profile import maximum
 from domain.games.mortisphere.captain import (
     CaptainBroken,
     CaptainFell,
@@ -197,9 +198,11 @@ FACTS: dict[type[Event], Teller] = {
 
 
 def said(kind: str, id_: str) -> str:
-    """The name that the codex gives to an ability, item, type or Will; the id if it has none."""
+    """The name that the codex gives to something; the id if it has none."""
     codex = book()
     look_up: dict[str, Callable[[str], Any]] = {
+        "advance": codex.advance,
+        "injury": codex.injury,
         "ability": codex.ability,
         "item": codex.item,
         "type": codex.type,
@@ -220,13 +223,21 @@ def worth(member: Member) -> int:
 
 
 def sheet(member: Member) -> dict[str, Any]:
-    """MS-PRO-1: type, Existence Die, abilities, equipment and special rules of a profile."""
+    """MS-PRO-1: type, Existence Die, Health, abilities, equipment, special rules of a profile.
+
+    `health` is what it begins its next battle with.
+    """
+    most = maximum(book(), member)
     return {
         "type": said("type", member.kind),
         "die": member.die,
         "abilities": [said("ability", each) for each in member.abilities],
         "equipment": [said("item", each.kind) for each in member.items],
         "special_rules": list(_special_rules(member)),
+        "health": max(0, most - member.lost),
+        "max_health": most,
+        "advances": [said("advance", each) for each in member.learned],
+        "lasting_injuries": [said("injury", each) for each in member.injuries],
     }
 
 
