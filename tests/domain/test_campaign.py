@@ -112,11 +112,11 @@ def test_a_wrong_house_rule_is_refused(option: str, value: str, sentence: str, h
     assert refused.value.hint == hint
 
 
-def test_a_house_rule_of_later_chapters_waits() -> None:
-    """MS-OBJ-13: nothing is carried yet that could be dropped; its default may be said."""
-    with pytest.raises(RuleBroken, match="MS-OBJ-13: drop_carried changes what") as refused:
-        founded().judge("campaign", SetHouse(option="drop_carried", value="destroyed"))
-    assert refused.value.hint == "it stays in_area"
+def test_what_is_carried_has_a_house_rule() -> None:
+    """MS-OBJ-13: every option of the rulebook can be set, what a bearer drops among them."""
+    home = founded()
+    home.judge("campaign", SetHouse(option="drop_carried", value="destroyed"))
+    assert home.books.house == (Setting("drop_carried", "destroyed"),)
     assert founded(Setting("drop_carried", "in_area")).books.house == ()
 
 

@@ -220,7 +220,8 @@ def _remember(battle: Fighting, event: Happened) -> Fighting:
     after = _closing(battle, blast=blast)
     if event.ends:
         after = _closing(after, over=id_)
-    if setting(battle).happening(id_).once:
+    known = battle.scenario.special if battle.scenario else ()
+    if any(one.id == id_ and one.once for one in known):
         after = msgspec.structs.replace(after, happened=(*after.happened, id_))
     return after
 

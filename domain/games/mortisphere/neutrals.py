@@ -256,7 +256,8 @@ def _acted(battle: Fighting, unit: str) -> Fighting:
 
 def _guided(battle: Fighting, event: ObjectiveCompleted) -> Fighting:
     """Chapter 20: the last crew to complete a signal this round guides the neutral."""
-    done = setting(battle).objective(event.objective.id).on_complete
+    scenario = battle.scenario
+    done = scenario.completing(event.objective.id) if scenario else ()
     guides = {one.of: event.crew.id for one in done if one.does == "steer"}
     if not guides:
         return battle

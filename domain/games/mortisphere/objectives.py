@@ -264,7 +264,8 @@ def _remember_completed(battle: Fighting, event: ObjectiveCompleted) -> Fighting
     """A copy is claimed; one that can be done again begins anew (MS-OBJ-12 `repeatable`)."""
     claim = Claim(event.objective.id, event.copy, event.crew.id)
     left = battle.progress
-    if setting(battle).objective(event.objective.id).repeatable:
+    fought_for = battle.scenario.objectives if battle.scenario else ()
+    if any(o.id == event.objective.id and o.repeatable for o in fought_for):
         done = (event.objective.id, event.copy)
         left = tuple(p for p in left if (p.objective, p.copy) != done)
     return msgspec.structs.replace(battle, claims=(*battle.claims, claim), progress=left)

@@ -203,6 +203,10 @@ class Scenario(Shape, frozen=True):
         """The happening of that id."""
         return entry("happening", happening, self.special)
 
+    def completing(self, objective: str) -> tuple[Consequence, ...]:
+        """What completing an objective does; nothing, if the scenario has none of that id."""
+        return next((o.on_complete for o in self.objectives if o.id == objective), ())
+
     def neighbours(self, area: str) -> tuple[str, ...]:
         """The Areas one move away: along the map, or all others where there is none (MS-MOV-3)."""
         others = tuple(other.id for other in self.areas if other.id != area)

@@ -130,7 +130,7 @@ class Watch:
             assert unit.captain or not unit.strain
 
     def _declared(self, before: Fighting, event: ClashDeclared) -> None:
-        """All pairs in one Area and of two crews; a Swarm has three dice alike and one target."""
+        """All pairs in one Area and of two sides; a Swarm has three dice alike and one target."""
         self.clash += 1
         self.answered = event.parting or not self.battle.clash or not self.battle.clash.answering
         for strike in event.strikes:
@@ -138,7 +138,8 @@ class Watch:
             target = before.units[strike.target.id]
             assert not self.fallen & {u.id for u in units}
             assert {u.area for u in units} == {target.area}
-            assert all(u.crew == event.crew.id != target.crew for u in units)
+            assert all((u.crew or u.id) == event.crew.id for u in units)
+            assert all(u.id != target.id and u.camp != (target.camp or target.id) for u in units)
             if strike.swarm:
                 assert len({u.id for u in units}) == len(units) >= 3
                 mixed = before.house.swarm_identical == "current_max"
@@ -161,7 +162,8 @@ class Watch:
             assert self.initiated.setdefault((round_, who.id), self.clash) == self.clash
         again = before.house.activated_may_defend != "never"
         if event.mode is Mode.DEFEND and not again:
-            for who in event.defenders:
+            tireless = {u.id for u in before.units.values() if u.tireless}
+            for who in (w for w in event.defenders if w.id not in tireless):
                 assert self.defended.setdefault((round_, who.id), self.clash) == self.clash
 
     def _initiative(self, event: InitiativeTaken) -> None:
