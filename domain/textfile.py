@@ -43,7 +43,7 @@ def parse(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         fault = str(error)
         found = _WHERE.search(fault)
-        line = int(found[1] or len(text.splitlines()) or 1) if found else 1
+        line = int(found[1] or text.count("\n") + 1) if found else 1
         column = f" at character {found[2]}" if found and found[2] else ""
         why = _WHERE.sub("", fault)
         raise Broken(line, f"no TOML{column}: {why[:1].lower()}{why[1:]}") from None

@@ -131,7 +131,7 @@ def test_faults_of_all_files_are_told_in_order(home: Path) -> None:
         "content/a.toml:2: own content has no 'ghosts'",
         "content/a.toml:3: types is no list of entries",
         "content/b.toml:1: it is no text in UTF-8",
-        "content/c.toml:1: Invalid value (column 5)",
+        "content/c.toml:1: no TOML at character 5: invalid value",
     ]
 
 

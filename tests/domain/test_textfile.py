@@ -66,11 +66,11 @@ def test_a_place_has_a_line(place: tuple[str | int, ...], line: int) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "sentence"),
     [
-        ("a = 1\nb = \n", 2, "Invalid value (column 5)"),
-        ("a = 1\na = 2", 2, "Cannot overwrite a value"),
-        ("a = 1\nb = ", 2, "Invalid value"),
-        ('a = """\n\n', 3, "Unterminated string"),
-        ("a = 1\x00", 1, "Expected newline or end of document after a statement (column 6)"),
+        ("a = 1\nb = \n", 2, "no TOML at character 5: invalid value"),
+        ("a = 1\na = 2", 2, "no TOML: cannot overwrite a value"),
+        ("a = 1\nb = ", 2, "no TOML: invalid value"),
+        ('a = """\n\n', 3, "no TOML: unterminated string"),
+        ("a = 1\x00", 1, "no TOML at character 6: expected newline or end of document"),
         ("a = " + "[" * 5000, 1, "it is nested too deeply"),
         ("a = " + "9" * 5000, 1, "it holds a number of too many digits"),
         ("#" * 1_000_001, 1, "1000001 characters are too many for such a file"),

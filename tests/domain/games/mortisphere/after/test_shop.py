@@ -243,7 +243,7 @@ def test_bearer_makes_room() -> None:
 def test_what_cannot_be_paid_is_not_bought() -> None:
     """MS-REC-2: there is no credit; there is no such thing."""
     assert shop(money=1).refused(buy("Riot Plate")) == "MS-REC-2"
-    assert shop().refused(buy("Riot Plat")) == "not-found"
+    assert shop().refused(buy("Riot Plait")) == "not-found"
 
 
 def test_items_are_sold_for_half() -> None:
