@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domain.campaign import FoundCampaign
-from domain.crew import (story_of)
+from domain.crew import story_of
 from domain.crew_file import load as load_crew
-from domain.game import Game, catalogue
+from domain.game import Game, catalogue, settling
 from domain.game import load as load_game
 from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.rounds import Conclude
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.robot import Robot
-from domain.terms import Action
+from domain.terms import Action, Elsewhere
 
 if TYPE_CHECKING:
     from domain.books import Books
@@ -48,8 +48,8 @@ def played(game: Game, state: Any, seed: str) -> list[Action]:
     robot, actions = Robot(game, seed), []
     while (action := robot.action(state)) is not None and not isinstance(action, Conclude):
         actions.append(action)
-        for event in game.battle.decide(state, action):
-            state = game.battle.evolve(state, event)  # type: ignore[arg-type]  # no other story's
+        for told in game.battle.decide(state, action):
+            state = game.battle.evolve(state, told.event if isinstance(told, Elsewhere) else told)
     return actions
 
 
@@ -71,7 +71,16 @@ def add_battle(ledger: Ledger, seed: str) -> str:
         beside=("campaign",),
         edition=EDITION,
     )
+    settle(ledger, battle, crews, seed)
     return battle
+
+
+def settle(ledger: Ledger, battle: str, crews: tuple[str, ...], seed: str) -> None:
+    """Go through the aftermath of a battle, in one group."""
+    game, beside = settling(GAME), ("campaign", *crews)
+    evening = ledger.know(game.battle, (battle, *beside)).state
+    actions = played(game, evening, seed)
+    ledger.submit(battle, game.battle, actions, stamp=stamp, beside=beside, edition=EDITION)
 
 
 def grown(path: Path, lines: int, progress: Callable[[int], None] = lambda _: None) -> Ledger:

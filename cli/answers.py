@@ -1,13 +1,13 @@
 """What a write answers: its addresses, what changed (old → new), what is next, how to undo."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
-from cli.rows import say, say_json
-from domain.ledger.fold import MASKS, masked
+from cli.rows import cell, say, say_json
+from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
 from domain.terms import tag
 
@@ -18,12 +18,30 @@ _MEMBER = {
     "max_roll": "highest roll",
     "state": "state",
 }
+_PURSE = {"treasury": "purse", "grant": "grant", "store": "store"}
+_PROFILE = {
+    "name": "name",
+    "type": "type",
+    "die": "die",
+    "max_health": "Health",
+    "lost": "Health lost",
+    "captain": "Captain",
+    "experience": "experience",
+    "advances": "advances",
+    "affinities": "affinities",
+    "injuries": "injuries",
+    "abilities": "abilities",
+    "items": "items",
+    "status": "status",
+    "misses_next": "misses the next battle",
+}
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What was recorded (or, dry, would be): its lines, and what was asked before and after.
 
-    `stopped` says why a dry run ended early; `undo` is the command that takes it back.
+    `stopped` says why a dry run ended early; `undo` is the command that takes it back; `masked`
+    are the lines that were taken back or put back, by batch.
     """
 
     lines: Sequence[Line]
@@ -32,6 +50,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     undo: str = ""
     dry_run: bool = False
     stopped: str = ""
+    masked: Mapping[str, Sequence[Line]] = {}
 
 
 def undo_of(lines: Sequence[Line]) -> str:
@@ -45,6 +64,28 @@ def undo_of(lines: Sequence[Line]) -> str:
 def told(line: Line) -> str:
     """A line as the log tells it: its address, and its sentence."""
     return f"{line.address}  {line.data.told()}"
+
+
+def masked_lines(
+    batch: Callable[[str], Sequence[Line]], lines: Iterable[Line]
+) -> dict[str, Sequence[Line]]:
+    """The lines that these lines take back or put back, by batch."""
+    named = (line.data.batch for line in lines if isinstance(line.data, MASKS))
+    return {name: batch(name) for name in dict.fromkeys(named)}
+
+
+def told_about(line: Line, masked: Mapping[str, Sequence[Line]]) -> Iterator[str]:
+    """A line as an answer tells it: of one that takes back or puts back, what it was about."""
+    event = line.data
+    if not isinstance(event, BatchRetracted | BatchRestored) or not masked.get(event.batch):
+        yield told(line)
+        return
+    deed = "taken back" if isinstance(event, BatchRetracted) else "counts again"
+    agreed = f"{event.agreed} agreed" if event.agreed else ""
+    why = "; ".join(each for each in (event.reason, agreed) if each)
+    for each in masked[event.batch]:
+        if each.story == line.story:
+            yield f"{line.address}  {deed}{f' ({why})' if why else ''}: {each.data.told()}"
 
 
 def entry(line: Line, *, retracted: bool = False) -> dict[str, Any]:
@@ -83,7 +124,7 @@ def give(answer: Answer, *, as_json: bool) -> None:
         return
     if answer.dry_run:
         say("nothing was recorded; this would be:")
-    say(*(told(line) for line in answer.lines))
+    say(*(row for line in answer.lines for row in told_about(line, answer.masked)))
     say(*answer.changed)
     if answer.stopped:
         say(answer.stopped)
@@ -97,7 +138,7 @@ def document(answer: Answer) -> dict[str, Any]:
     """An answer as JSON gives it."""
     found: dict[str, Any] = {
         "address": answer.lines[0].address if answer.lines else "",
-        "lines": [entry(line) for line in answer.lines],
+        "lines": [entry(line) | _about(line, answer.masked) for line in answer.lines],
         "changed": list(answer.changed),
         "undo": answer.undo,
     }
@@ -108,20 +149,38 @@ def document(answer: Answer) -> dict[str, Any]:
     return found
 
 
+def _about(line: Line, masked: Mapping[str, Sequence[Line]]) -> dict[str, Any]:
+    """What a line that takes back or puts back is about, as JSON gives it."""
+    if not isinstance(line.data, MASKS):
+        return {}
+    mine = (each for each in masked.get(line.data.batch, ()) if each.story == line.story)
+    return {"about": [each.data.told() for each in mine]}
+
+
 def asked(ask: Plain) -> str:
     """Who is to do what, in one sentence."""
     crew = ask["crew"]
     match ask["awaiting"]:
+        case "none" if ask.get("aftermath") == "over":
+            return "nothing is awaited: the aftermath is over"
+        case "none" if ask["status"] == "concluded":
+            return f"nothing: {ask['battle']} is concluded"
         case "none":
             return "nothing is awaited; acta battle conclude confirms a result"
         case "roll":
             dice = ", ".join(f"{die['member']} d{die['die']}" for die in ask["dice"])
             pattern = next(iter(ask["patterns"]), "")
-            return f"dice: {dice}" + (f" · {pattern}" if pattern else "")
+            others = any(die["member"] != crew for die in ask["dice"])
+            crew = f"{crew}: " if "aftermath" in ask and others else ""
+            return f"{crew}dice: {dice}" + (f" · {pattern}" if pattern else "")
         case "choose" | "start" | "field" | "confirm":
             question = ask["question"]
             offers = ", ".join(question["offers"])
-            return f"{crew}: {question['text']} ({question['rule']}) {offers}"
+            about = f"{question['about']}: " if "aftermath" in ask and question["about"] else ""
+            return f"{crew}: {about}{question['text']} ({question['rule']}) {offers}".rstrip()
+        case "spend":
+            question = ask["question"]
+            return f"{crew}: {question['text']} ({question['rule']})"
         case awaiting:
             return f"{crew} is to {_DEEDS.get(awaiting, awaiting)}"
 
@@ -135,7 +194,11 @@ _DEEDS = {
 
 
 def changes(before: Plain, after: Plain) -> list[str]:
-    """What differs between two states of a battle, old → new."""
+    """What differs between two states of a battle, or two of its aftermath, old → new."""
+    if "crews" in before and "crews" in after:
+        return list(_settled(before, after))
+    if "crews" in before or "crews" in after:
+        return []
     return [*_members(before, after), *_scores(before, after)]
 
 
@@ -164,6 +227,27 @@ def _scores(before: Plain, after: Plain) -> Iterator[str]:
         was = before.get("scores", {}).get(crew, 0)
         if was != points:
             yield f"{crew}: points {was} → {points}"
+
+
+def _settled(before: Plain, after: Plain) -> Iterator[str]:
+    """What an aftermath changed: money, and each profile."""
+    crews = {crew["id"]: crew for crew in before["crews"]}
+    for crew in after["crews"]:
+        was = crews.get(crew["id"], {})
+        yield from _altered(crew["name"], was, crew, _PURSE)
+        members = {one["id"]: one for one in was.get("members", ())}
+        for one in crew["members"]:
+            yield from _altered(one["name"], members.get(one["id"], {}), one, _PROFILE)
+
+
+def _altered(name: str, was: Plain, now: Plain, words: Mapping[str, str]) -> Iterator[str]:
+    parts = [
+        f"{word} {cell(was[key]) or 'none'} → {cell(now[key]) or 'none'}"
+        for key, word in words.items()
+        if key in was and was[key] != now[key]
+    ]
+    if parts:
+        yield f"{name}: {', '.join(parts)}"
 
 
 def cause(line: Line) -> Any:

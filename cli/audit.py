@@ -11,8 +11,8 @@ import click
 from cli.desk import Desk, with_desk
 from cli.options import json_option
 from cli.record import story_of
+from cli.rows import counted, say, say_json
 from cli.rows import progress as show_progress
-from cli.rows import say, say_json
 from cli.version import PROGRAM
 from domain.audit import audit as audited
 from domain.findings import Finding, Report
@@ -82,14 +82,16 @@ def tell(report: Report) -> None:
     """Print a report: verdict, what was read, each finding with what to do."""
     checked = report.checked
     say(
-        f"{report.verdict.value}: {checked.events} lines in {checked.stories} stories,"
-        f" {checked.battles} of them battles"
+        f"{report.verdict.value}: {counted(checked.events, 'line')}"
+        f" in {counted(checked.stories, 'story', 'stories')},"
+        f" {checked.battles} of them {'a battle' if checked.battles == 1 else 'battles'}"
     )
     for finding in report.findings:
         say(*_finding(finding))
     if report.more:
         say(f"and {report.more} more")
-    say(f"unwitnessed: {report.unwitnessed} lines stand in nobody else's receipt")
+    lines = counted(report.unwitnessed, "line stands", "lines stand")
+    say(f"unwitnessed: {lines} in nobody else's receipt")
 
 
 def _finding(finding: Finding) -> Iterator[str]:

@@ -7,6 +7,7 @@ import click
 from cli.desk import Desk, with_desk
 from cli.options import battle_option, csv_option, dry_run_option, json_option
 from cli.rows import say, say_json
+from domain.listing import Listed
 
 
 @click.group()
@@ -73,7 +74,7 @@ def open_(
 @json_option
 @with_desk(writes=True)
 def conclude(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
-    """Confirm the result of a battle that has ended; its crews are free again."""
+    """Confirm the result of a battle that has ended; its aftermath is next."""
     from cli.answers import give
     from cli.doing import Wish, record
 
@@ -88,6 +89,7 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     """List all battles of the campaign."""
     from cli.rows import show as show_rows
 
+    due = desk.unsettled()
     listed = [
         {
             "battle": one.battle,
@@ -95,11 +97,19 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
             "crews": [crew.name for crew in one.crews],
             "status": "open" if one.open else "void" if one.void else "concluded",
             "counts": one.counts,
+            "aftermath": _aftermath(one, due),
         }
         for one in desk.battles().all
     ]
-    columns = ("battle", "scenario", "crews", "status", "counts")
+    columns = ("battle", "scenario", "crews", "status", "counts", "aftermath")
     show_rows(columns, listed, as_json=as_json, as_csv=as_csv)
+
+
+def _aftermath(one: Listed, due: Sequence[Listed]) -> str:
+    """Whether a battle's aftermath is open or over; nothing of one that has none, or not yet."""
+    if one in due:
+        return "open"
+    return "over" if one.counts and not one.open and not one.void else ""
 
 
 @battle.command()
@@ -149,7 +159,7 @@ def legal(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
     """List the simple lines that are legal now, each acceptable as it stands."""
     from cli.table import legal_lines
 
-    table = desk.battle(name or battle)
+    table = desk.sitting(name or battle)
     ask = table.game.ask(table.state)
     found = {
         "legal": legal_lines(table),
@@ -185,5 +195,5 @@ def dice(
     from cli.answers import give
     from cli.redicing import go_on
 
-    table = desk.battle(battle)
+    table = desk.sitting(battle)
     give(go_on(desk, table, source, why, solo=solo, seed=seed, dry_run=dry_run), as_json=as_json)

@@ -7,6 +7,7 @@ from cli.rows import say, table
 
 Plain = dict[str, Any]
 MEMBERS = ("crew", "handle", "name", "type", "place", "health", "die", "acted", "state")
+DROP = ("type", "acted")
 
 
 def board(shown: Plain) -> None:
@@ -17,7 +18,7 @@ def board(shown: Plain) -> None:
     say(f"points: {scores} · value: {values}")
     if shown["order"]:
         say(f"order: {', '.join(shown['order'])}")
-    table(MEMBERS, [_member(member, shown) for member in shown["members"]])
+    table(MEMBERS, [_member(member, shown) for member in shown["members"]], DROP)
     say(*(f"{_objective(each)}" for each in shown["objectives"]))
     if shown["status"] == "open":
         say(f"next: {_turn(shown)}")

@@ -1,5 +1,6 @@
 """`acta crew`: found, import, list, show, rename."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -8,6 +9,7 @@ from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, dry_run_option, json_option
 from domain.crew import FoundCrew, RenameCrew, story_of
+from domain.terms import Action, NotFound, Refusal, RuleBroken, WrongUsage
 
 
 @click.group()
@@ -41,8 +43,29 @@ def import_(desk: Desk, file: Path, player: str, *, dry_run: bool, as_json: bool
 
     read = load(file)
     story = story_of(desk.books(), read.name)
-    lines = desk.submit(story, read.actions(story, player), dry_run=dry_run)
+    actions = read.actions(story, player)
+    try:
+        lines = desk.submit(story, actions, dry_run=dry_run)
+    except (NotFound, WrongUsage, RuleBroken) as refused:
+        place = f"{file.name}{_entry(desk, story, actions, file)}"
+        broken = isinstance(refused, RuleBroken)  # a rule's sentence begins with the rule
+        said = refused.message
+        refused.message = f"{said} ({place})" if broken else f"{place}: {said}"
+        raise
     give(Answer(lines=lines, undo=undo_of(lines), dry_run=dry_run), as_json=as_json)
+
+
+def _entry(desk: Desk, story: str, actions: Sequence[Action], file: Path) -> str:
+    """Where in a crew's file the first entry stands that cannot be recorded, `:7`."""
+    from domain.textfile import line_of
+
+    text = file.read_text("utf-8-sig")
+    for number in range(len(actions)):
+        try:
+            desk.submit(story, actions[: number + 1], dry_run=True)
+        except Refusal:
+            return f":{line_of(text, ('members', number - 1) if number else ('name',))}"
+    return ""
 
 
 @crew.command()

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli import audit as auditing
-from cli.answers import told
+from cli.answers import masked_lines, told, told_about
 from cli.desk import Desk
 from cli.doing import Wish, record
 from cli.lines import line as written
@@ -41,8 +41,8 @@ def demo(game: str, at: str) -> None:
     """Play and explain a whole battle of two sample crews."""
     folder = Path(at) if at else Path(tempfile.mkdtemp(prefix="acta-demo-")) / "a-short-winter"
     played = games.load(game)
-    say("1. A campaign is founded in a folder of its own: acta new")
     _, lines = found(Asked("Ana"), played, FoundCampaign(name=NAME), folder)
+    say("1. A campaign is founded in a folder of its own: acta new")
     say(*map(told, lines), f"folder: {folder}", "")
     with_crews(folder, played.rulebook.parent / "samples")
     desk = Desk(Asked("Ana", campaign=str(folder)), writes=True)
@@ -122,7 +122,9 @@ def _slip(desk: Desk) -> None:
     say("   That was a slip. acta undo takes it back; it stays on record, and so do its dice.")
     story = desk.battle().story
     (batch,) = newest(desk.ledger.story(story))
-    say(*(f"  {told(line)}" for line in desk.ledger.retract(batch.id, stamp=desk.stamp())))
+    taken = desk.ledger.retract(batch.id, stamp=desk.stamp())
+    masked = masked_lines(desk.ledger.batch, taken)
+    say(*(f"  {row}" for line in taken for row in told_about(line, masked)))
 
 
 def _after(desk: Desk) -> None:

@@ -27,8 +27,9 @@ from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
-from domain.names import Named, clean, find, said
-from domain.terms import Action, Ambiguous, NotFound, StorageFailed, WrongUsage
+from domain.names import Named, clean, find, fold, said
+from domain.roster import CrewRenamed, MemberRenamed
+from domain.terms import Action, Ambiguous, NotFound, RuleBroken, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
     from projections.view import Views
@@ -39,16 +40,46 @@ CREWS = "crew-"
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A battle as it stands on the table: its story, and its state."""
+    """A battle as it stands on the table, or its aftermath: its story, and its state.
+
+    An aftermath is read beside other stories, and its game is the one of `settling`.
+    """
 
     story: str
     game: Game
     state: Any
+    beside: tuple[str, ...] = ()
+    aftermath: bool = False
+
+    @property
+    def fight(self) -> Any:
+        """The battle itself, of an aftermath too."""
+        return self.state.battle if self.aftermath else self.state
+
+    @property
+    def begun(self) -> bool:
+        """Whether this is an aftermath in which something was done."""
+        if not self.aftermath:
+            return False
+        try:
+            list(self.game.battle.decide(self.state, self.game.after.begins()))
+        except RuleBroken:
+            return True
+        return False
+
+    @property
+    def over(self) -> bool:
+        """Whether this is an aftermath in which nothing is left to do."""
+        return self.aftermath and self.game.after.over(self.state)
 
     @property
     def edition(self) -> str:
         """The edition that its lines are judged by."""
-        return f"{self.game.id} {self.state.edition}"
+        return f"{self.game.id} {self.fight.edition}"
+
+    def grown(self, state: Any) -> "Table":
+        """The same with another state."""
+        return msgspec.structs.replace(self, state=state)
 
     @property
     def scene(self) -> Scene:
@@ -151,13 +182,27 @@ class Desk:
         try:
             return books.crew(find(name, books.named()).id)
         except NotFound as error:
-            raise NotFound(f"no crew is called {said(name)}", hint=error.hint) from None
+            hint = self._formerly(name, CrewRenamed) or error.hint
+            raise NotFound(f"no crew is called {said(name)}", hint=hint) from None
 
     def member(self, name: str) -> tuple[Crew, Named]:
         """The member of that name, and its crew."""
         books = self.books()
-        found = find(name, [one for crew in books.crews.values() for one in crew.named()])
+        try:
+            found = find(name, [one for crew in books.crews.values() for one in crew.named()])
+        except NotFound as error:
+            hint = self._formerly(name, MemberRenamed) or error.hint
+            raise NotFound(error.message, hint=hint) from None
         return books.crew(found.id.rpartition("/")[0]), found
+
+    def _formerly(self, name: str, kind: type[CrewRenamed | MemberRenamed]) -> str:
+        """Who gave that name up, as a hint; empty if nobody did."""
+        stories = [story for story in self.stories() if story.startswith(CREWS)]
+        told = [line.data for story in stories for line in self.ledger.story(story)]
+        renamed = [
+            each for each in told if isinstance(each, kind) and fold(each.before) == fold(name)
+        ]
+        return renamed[-1].told() if renamed else ""
 
     def submit(self, story: str, actions: Sequence[Action], *, dry_run: bool = False) -> list[Line]:
         """Submit actions of campaign or crews."""
@@ -182,26 +227,38 @@ class Desk:
         return self.ledger.know(BATTLES, (STORY,)).ends[STORY]
 
     def open_battle(self) -> Listed | None:
-        """The battle that is open; Ambiguous if there are several."""
-        battles = self.battles().open
+        """The battle that is open, else the one whose aftermath is; Ambiguous if several are."""
+        battles = self.battles().open or self.unsettled()
         if len(battles) > 1:
-            hint = " or ".join(f"--battle {one.battle.removeprefix('battle-')}" for one in battles)
-            told = [f"{one.battle} {_sides(one)}" for one in battles]
-            raise Ambiguous(f"several battles are open: {', '.join(told)}", told, hint=hint)
+            raise several("several battles are open", battles, "--battle")
         return battles[0] if battles else None
 
+    def unsettled(self) -> tuple[Listed, ...]:
+        """The battles whose aftermath is not over, in their order."""
+        due = {crew.aftermath for crew in self.books().crews.values()}
+        return tuple(one for one in self.battles().all if one.battle in due)
+
     def battle(self, name: str = "") -> Table:
-        """The battle of that number or name, else the open one."""
+        """The battle of that number or name, else the open one: itself, not its aftermath."""
+        return self.fought(self.chosen(name))
+
+    def sitting(self, name: str = "") -> Table:
+        """The battle of that number or name, else the open one: what is done about it now."""
+        return self.table(self.chosen(name))
+
+    def chosen(self, name: str = "") -> str:
+        """The story of the battle of that number or name, else of the open one."""
         if name:
-            return self.table(self._known(name).battle)
+            return self.known(name).battle
         listed = self.open_battle()
         if listed is None:
             last = self.battles().all[-1:]
             hint = f"--battle {last[0].battle} names one that is over" if last else _OPEN
             raise NotFound("no battle is open", hint=hint)
-        return self.table(listed.battle)
+        return listed.battle
 
-    def _known(self, name: str) -> Listed:
+    def known(self, name: str) -> Listed:
+        """The battle of that number or name."""
         story = f"battle-{name}" if name.isdecimal() else name
         known = self.battles().by_story
         if story not in known:
@@ -209,12 +266,45 @@ class Desk:
             raise NotFound(f"there is no battle {said(name)}", hint=hint)
         return known[story]
 
-    def table(self, story: str) -> Table:
+    def fought(self, story: str) -> Table:
         """A battle by its story."""
         return Table(story, self.game, self.ledger.tell(story, self.game.battle))
 
+    def table(self, story: str) -> Table:
+        """A battle by its story as it goes on: with its aftermath, once it is concluded."""
+        table = self.fought(story)
+        return self.evening(story) if self.game.after.follows(table.state) else table
+
+    def evening(self, story: str) -> Table:
+        """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""
+        beside = self.beside(story)
+        decider = self.game.after.decider
+        state = self.ledger.know(decider, (story, *beside)).state
+        return Table(story, games.settling(self.game), state, beside, aftermath=True)
+
+    def beside(self, story: str) -> tuple[str, ...]:
+        """The stories that an aftermath is told beside."""
+        return self.stories() if self.known(story).counts else ()
+
+    def told(self, *stories: str) -> list[Line]:
+        """All lines of some stories in the order of the log."""
+        if len(stories) == 1:
+            return self.ledger.story(stories[0])
+        found, position = list[Line](), 0
+        while page := self.ledger.page(position):
+            found += [line for _, line in page if line.story in stories]
+            position = page[-1][0]
+        return found
+
 
 _OPEN = "acta battle open SCENARIO CREW CREW"
+
+
+def several(sentence: str, battles: Sequence[Listed], how: str) -> Ambiguous:
+    """The refusal to choose among battles."""
+    hint = " or ".join(f"{how} {one.battle.removeprefix('battle-')}" for one in battles)
+    told = [f"{one.battle} {_sides(one)}" for one in battles]
+    return Ambiguous(f"{sentence}: {', '.join(told)}", told, hint=hint)
 
 
 def _sides(listed: Listed) -> str:

@@ -76,8 +76,17 @@ def _campaign(desk: Desk) -> Iterator[Sign]:
     yield Sign("acts", desk.by)
     yield from _folder(home.folder)
     yield from _ledger(desk)
-    yield Sign("views", "there" if home.views.exists() else "not made yet")
+    yield _views(home.views)
     yield from _keys(home.keys)
+
+
+def _views(path: Path) -> Sign:
+    """The views' file, which may be missing but not anything else than a file."""
+    if path.is_file():
+        return Sign("views", "there")
+    if path.exists() or path.is_symlink():
+        return Sign("views", f"{path.name} is no file: move it away", well=False)
+    return Sign("views", "not made yet")
 
 
 def _folder(folder: Path) -> Iterator[Sign]:

@@ -1,25 +1,28 @@
 """Lines of a battle put on record: one group, all or nothing, up to a sealed roll."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
-from cli.answers import Answer, changes
+from cli.answers import Answer, changes, masked_lines
+from cli.consent import consent, typed, undo_of, weight
 from cli.desk import Desk, Table
 from cli.lines import action as action_of
-from cli.phrases import Phrase, phrases
+from cli.phrases import Phrase, lines_of, phrase
+from cli.tokens import shortened
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
-from domain.ledger.fold import MASKS, BatchRetracted
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
-from domain.lines import Redo, Undo
+from domain.lines import Language, Redo, Undo
 from domain.rehearsal import Rehearsal
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
-from domain.undo import Consent, check_consent, check_rest, chosen, undone, words
+from domain.undo import Batch, check_begun, check_consent, check_rest, chosen, undone, words
 
+_LONG = 40  # signs of a line that a refusal repeats
 STOPPED = "it ends here: the next dice are sealed, and fall only when the line is recorded"
 
 
@@ -45,14 +48,20 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool
 
 
-def record(desk: Desk, table: Table, text: str, wish: Wish) -> Answer:
-    """Put the lines of a text on record. Raises PartlyRecorded where a later group is refused."""
-    return record_phrases(desk, table, phrases(text, table.game.language), wish)
+class Said(msgspec.Struct, frozen=True):
+    """A line that was read; its number, and where it stands, if it is not alone."""
+
+    phrase: Phrase
+    number: int = 0
+    place: str = ""
 
 
-def record_phrases(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> Answer:
-    """Put lines that were read on record."""
-    before = table.shown()
+def record(desk: Desk, table: Table, text: str, wish: Wish, *, file: str = "") -> Answer:
+    """Put the lines of a text, or of a file, on record; a refusal names the line.
+
+    Raises PartlyRecorded where a later group is refused.
+    """
+    before, waiting = table.shown(), tuple(_read(text, table.game.language, file))
     if wish.dry_run:
         return _previewed(before, table, draw_up(desk, table, waiting, wish))
     saved: list[Line] = []
@@ -63,70 +72,98 @@ def record_phrases(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wi
         except RuleBroken as refused:
             if saved:
                 raise PartlyRecorded(refused, saved) from refused
+            _say_nothing(refused)
             raise
         except Refusal as refused:
             if saved:
                 refused.hint = f"already on record: {span(saved)}"
+            else:
+                _say_nothing(refused)
             raise
         waiting = waiting[group.count :]
         table = desk.table(table.story)
-    return answer(table, saved, before)
+    return answer(desk, table, saved, before)
 
 
-def answer(table: Table, lines: Sequence[Line], before: dict[str, object]) -> Answer:
+def _say_nothing(refused: Refusal) -> None:
+    """Say of a line among others that those before it are not on record either."""
+    if refused.line:
+        refused.message += " (nothing was recorded)"
+
+
+def _read(text: str, language: Language, file: str) -> Iterator[Said]:
+    """The lines of a text, each by its form, with what a refusal says of it."""
+    lines = lines_of(text)
+    for count, line in enumerate(lines, 1):
+        alone = len(lines) == 1 and not file
+        number = 0 if alone else line.row if file else count
+        place = "" if alone else f"{file}, line {number}" if file else f"line {number}"
+        with _placed(number, place):
+            read = phrase(line, language)
+        yield Said(read, number, f"{place} ({shortened(line.text, _LONG)})" if place else "")
+
+
+@contextmanager
+def _placed(number: int, place: str) -> Iterator[None]:
+    """Have a refusal say which line it is about."""
+    try:
+        yield
+    except Refusal as refused:
+        refused.line = number
+        refused.message = f"{place}: {refused.message}" if place else refused.message
+        raise
+
+
+def answer(desk: Desk, table: Table, lines: Sequence[Line], before: dict[str, object]) -> Answer:
     """The answer to lines that are on record."""
     return Answer(
         lines=lines,
         changed=changes(before, table.shown()),
         next=table.game.ask(table.state),
-        undo=_undo(lines),
+        undo=undo_of(desk, table, lines),
+        masked=masked_lines(desk.ledger.batch, lines),
     )
 
 
-def _undo(lines: Sequence[Line]) -> str:
-    """The command that takes these lines back."""
-    if lines and isinstance(lines[-1].data, BatchRetracted):
-        return "acta redo"
-    taken = any(isinstance(line.data, MASKS) for line in lines)
-    if len({line.batch for line in lines}) > 1 and not taken:
-        return f"acta undo, or all of it: acta undo --to {lines[0].address} --yes"
-    return "acta undo"
-
-
 def _previewed(before: dict[str, object], table: Table, group: Group) -> Answer:
-    after = Table(table.story, table.game, group.rehearsal.state)
+    after = table.grown(group.rehearsal.state)
     return Answer(
         lines=group.rehearsal.pen.lines,
         changed=changes(before, after.shown()),
         next=table.game.ask(after.state),
         dry_run=True,
         stopped=STOPPED if group.sealed else "",
+        masked=masked_lines(group.rehearsal.batch, group.rehearsal.pen.lines),
     )
 
 
-def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> Group:
+def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Group:
     """Judge lines one after another, each on the state that the ones before it made.
 
     Names are looked up in that state too. It ends behind the first line that rolls sealed dice.
     """
     game, story = table.game, table.story
-    desk.ledger.refuse_broken((story,))
-    ends = {story: desk.ledger.know(game.battle, (story,)).ends[story], STORY: desk.campaign_end()}
+    stories = (story, *table.beside)
+    desk.ledger.refuse_broken(stories)
+    ends = {STORY: desk.campaign_end(), **desk.ledger.know(game.battle, stories).ends}
     pen = Pen(desk.ledger.campaign, ends, {story: table.edition})
-    rehearsal = Rehearsal(story, game.battle, table.state, pen, lambda: _past(desk, story))
+    rehearsal = Rehearsal(
+        story, game.battle, table.state, pen, lambda: _past(desk, table), beside=table.beside
+    )
     actions: list[Action] = []
     batch, plain, count, stamp = "", True, 0, desk.stamp()
-    for phrase in waiting:
+    for said in waiting:
         count, stamp = count + 1, desk.stamp()
-        scene = Table(story, game, rehearsal.state).scene
-        action = action_of(phrase, game.language, scene)
-        if isinstance(action, Undo | Redo):
-            plain = False
-            _mask(desk, rehearsal, action, stamp, wish.agreed)
-            continue
-        action = game.canonical(rehearsal.state, action)
-        actions.append(action if wish.dry_run else completed(desk, table, action))
-        batch = rehearsal.judge(actions[-1], stamp)
+        with _placed(said.number, said.place):
+            scene = table.grown(rehearsal.state).scene
+            action = action_of(said.phrase, game.language, scene)
+            if isinstance(action, Undo | Redo):
+                plain, batch = False, ""
+                _mask(desk, table, rehearsal, action, stamp, agreed=wish.agreed)
+                continue
+            action = game.canonical(rehearsal.state, action)
+            actions.append(action if wish.dry_run else completed(desk, table, action))
+            batch = rehearsal.judge(actions[-1], stamp)
         if game.rolls_sealed(rehearsal.state):
             break
     return Group(
@@ -140,8 +177,11 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Phrase], wish: Wish) -> 
     )
 
 
-def _past(desk: Desk, story: str) -> list[Line]:
-    return [*desk.ledger.story(story), *desk.ledger.story(STORY)]
+def _past(desk: Desk, table: Table) -> list[Line]:
+    """The lines on record: of an aftermath in the order of the log, for it is told from several."""
+    if table.aftermath:
+        return desk.told(table.story, *table.beside)
+    return [*desk.ledger.story(table.story), *desk.ledger.story(STORY)]
 
 
 def completed(desk: Desk, table: Table, action: Action) -> Action:
@@ -153,18 +193,31 @@ def completed(desk: Desk, table: Table, action: Action) -> Action:
 
 
 def _mask(
-    desk: Desk, rehearsal: Rehearsal[Any], action: Undo | Redo, stamp: Stamp, agreed: str
+    desk: Desk,
+    table: Table,
+    rehearsal: Rehearsal[Any],
+    action: Undo | Redo,
+    stamp: Stamp,
+    *,
+    agreed: str,
 ) -> None:
     """Take lines back, or put them back, in a group that is being drawn up."""
-    game, lines = desk.game, rehearsal.lines()
+    game, lines = table.game, rehearsal.lines()
     if isinstance(action, Redo):
         rehearsal.restore(undone(lines), stamp)
         return
     taken = chosen(lines, game.spans, action.span, action.to)
-    if taken[0].lines[0].line == 1:
-        raise WrongUsage("a line cannot take back the battle's opening", hint="acta undo")
-    solo = game.chains(rehearsal.state).solo
-    check_consent(taken, Consent(rule=game.correction, by=desk.by, agreed=agreed, solo=solo))
+    whole = [Batch(one.id, tuple(rehearsal.batch(one.id))) for one in taken]
+    grown = table.grown(rehearsal.state)
+    if sentence := weight(desk, whole, grown):
+        raise WrongUsage(
+            f"a line cannot take that back. {sentence}",
+            hint=typed(to=taken[0].lines[0].address) + " --yes",
+        )
+    check_begun(table.game.correction, taken, table.game.concluding, begun=grown.begun)
+    command = typed(action.span, action.to)
+    asked = consent(desk, grown, agreed=agreed, command=command)
+    check_consent(taken, asked)
     check_rest(game.correction, taken, rehearsal.story_of)
     rehearsal.retract(
         [batch.id for batch in taken],
@@ -184,13 +237,14 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
             game.battle,
             group.plain,
             stamp=desk.stamp,
-            beside=(STORY,) if closes else (),
+            beside=(STORY,) if closes and not table.beside else table.beside,
             edition=table.edition,
             follow=follow,
             same=lambda one, other: _same(game, one, other),
         )
+    batch = group.batch
     while (roll := follow(group.rehearsal.state)) is not None:
-        group.rehearsal.judge(roll, group.stamp, group.batch)
+        batch = group.rehearsal.judge(roll, group.stamp, batch)
     lines = group.rehearsal.pen.lines
     if not desk.ledger.append(lines, group.ends):
         raise Conflict("somebody else wrote first, nothing was saved", hint="acta log, then again")
@@ -201,5 +255,5 @@ def _same(game: Game, one: Any, other: Any) -> bool:
     """Whether what a line rests on is alike: round, turn and what is awaited."""
     shown, now = game.show(one), game.show(other)
     return game.awaited(one) == game.awaited(other) and all(
-        shown[key] == now[key] for key in ("status", "round", "turn")
+        shown.get(key) == now.get(key) for key in ("status", "round", "turn")
     )

@@ -1,19 +1,34 @@
 """`acta export replay`: a battle as a file that plays to the same state."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.desk import Desk, with_desk
+from cli.home import text_file
 from cli.options import battle_option, json_option
-from cli.rows import clean, say_json, talk
-from domain.names import said
-from domain.terms import StorageFailed
+from cli.rows import say, say_json, talk
+
+if TYPE_CHECKING:
+    from cli.battle_file import BattleFile
 
 
 @click.group()
 def export() -> None:
     """Write a battle to a file."""
+
+
+def _check_aftermath(file: "BattleFile", name: str) -> None:
+    """Warn of an aftermath that rests on what a header cannot say: purse, experience, store."""
+    from cli.file_play import plays_alone
+
+    refused = plays_alone(file, name)
+    if refused is not None:
+        talk(
+            "warning: [after] rests on what crews had before, which no battle file holds:"
+            f" {refused.told()}"
+        )
 
 
 @export.command()
@@ -45,19 +60,15 @@ def replay(
     from cli.transcript import transcript
 
     table = desk.battle(name or battle)
-    text = written(transcript(table, desk.ledger.story(table.story)))
+    found = transcript(table, desk.told(table.story, *desk.beside(table.story)))
+    if found.aftermath:
+        _check_aftermath(found, table.story)
+    text = written(found)
     if as_json and not output:
         say_json({"battle": table.story, "text": text})
         return
     if not output:
-        for row in text.splitlines():
-            click.echo(clean(row), color=False)
+        say(*text.splitlines())
         return
-    try:
-        with Path(output).open("w" if force else "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        raise StorageFailed(
-            f"{said(output)} exists already", hint="--force overwrites it"
-        ) from None
+    text_file(Path(output), text, force=force, hint="--force overwrites it")
     talk(f"{output} written")

@@ -1,11 +1,10 @@
 """Battle files: played into a campaign, all or nothing; or written canonically without one."""
 
-from collections.abc import Iterator, Sequence
-
 import msgspec
 
 from cli.answers import Answer, changes
 from cli.battle_file import BattleFile, Row
+from cli.consent import undo_of
 from cli.desk import Desk
 from cli.phrases import phrases
 from cli.rows import talk
@@ -26,7 +25,6 @@ NOBODY = "0" * 32
 def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bool) -> Answer:
     """Play a file into the campaign. A refusal names file and row; then nothing is kept."""
     game = desk.game
-    _check_aftermath(game, file, name)
     stories = desk.stories()
     known = desk.ledger.know(game.books, stories)
     ground = Ground(
@@ -35,6 +33,7 @@ def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bo
         books=desk.books(stories),
         ends=known.ends,
         stamp=desk.stamp,
+        past=lambda: desk.told(*stories),
     )
     desk.ledger.refuse_broken(stories)
     stage = Stage(ground, file, name)
@@ -47,21 +46,16 @@ def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bo
     return Answer(
         lines=stage.lines,
         changed=changes(before, after.shown()),
-        next=game.ask(after.state),
-        undo=f"acta undo --to {stage.story}/1 --yes" if not counts else "",
+        next=after.game.ask(after.state),
+        undo="" if counts or dry_run else _undo(desk, stage),
         dry_run=dry_run,
         stopped=stopped,
     )
 
 
-def _check_aftermath(game: Game, file: BattleFile, name: str) -> None:
-    if file.after:
-        raise RuleBroken(
-            game.aftermath,
-            f"{name}, line {file.after[0].line}: this version does not play the aftermath yet;"
-            " nothing was kept",
-            hint="without the rows below [after] the battle itself is played",
-        )
+def _undo(desk: Desk, stage: Stage) -> str:
+    mine = [line for line in stage.lines if line.batch.startswith(f"{stage.story}/")]
+    return undo_of(desk, stage.table, mine)
 
 
 def with_file(stage: Stage, *, counts: bool) -> None:
@@ -82,6 +76,13 @@ def _played(stage: Stage, *, dry_run: bool) -> str:
         if dry_run and stage.file.dice == "sealed":
             return STOPPED
         stage.play(row)
+    stage.end()
+    if stage.file.aftermath:
+        if dry_run and stage.file.dice == "sealed":
+            return STOPPED
+        stage.settle()
+    for row in stage.file.after:
+        stage.play_after(row)
     return ""
 
 
@@ -100,11 +101,10 @@ def canonical(file: BattleFile, name: str) -> BattleFile:
     """
     stage = Stage(_empty_ground(file), file, name)
     with_file(stage, counts=False)
-    rows = tuple(_rewritten(stage, file.lines))
+    rows, after = _rewritten(stage, file)
     opened = next(line for line in stage.lines if line.story == stage.story)
     mine = [line for line in stage.lines if line.story == stage.story]
     found = header(stage.game, mine, opened.data, rows)
-    after = tuple(_spelled(stage.game, row) for row in file.after)
     return msgspec.structs.replace(
         found,
         id=file.id,
@@ -116,17 +116,26 @@ def canonical(file: BattleFile, name: str) -> BattleFile:
     )
 
 
-def _rewritten(stage: Stage, rows: Sequence[Row]) -> Iterator[Row]:
-    plays = True
-    for row in rows:
-        if plays:
-            try:
-                yield msgspec.structs.replace(row, text=stage.play(row))
-                continue
-            except RuleBroken as refused:
-                plays = False
-                talk(f"names are left as they are from here on: {refused.told()}")
-        yield _spelled(stage.game, row)
+def _rewritten(stage: Stage, file: BattleFile) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """The rows of battle and aftermath, written canonically as they are played."""
+    rows: list[Row] = []
+    after: list[Row] = []
+    try:
+        rows.extend(msgspec.structs.replace(row, text=stage.play(row)) for row in file.lines)
+        if file.aftermath:
+            stage.settle()
+        after.extend(msgspec.structs.replace(row, text=stage.play_after(row)) for row in file.after)
+    except RuleBroken as refused:
+        talk(f"names are left as they are from here on: {refused.told()}")
+    rows += [_spelled(stage.game, row) for row in file.lines[len(rows) :]]
+    after += [_spelled(stage.game, row) for row in file.after[len(after) :]]
+    return tuple(_without_conclusion(file, rows)), tuple(after)
+
+
+def _without_conclusion(file: BattleFile, rows: list[Row]) -> list[Row]:
+    """`[after]` concludes the battle; a last row that says only that is left out."""
+    ends = file.aftermath and rows and rows[-1].text == "conclude" and not rows[-1].comment
+    return rows[:-1] if ends else rows
 
 
 def _spelled(game: Game, row: Row) -> Row:
@@ -136,6 +145,17 @@ def _spelled(game: Game, row: Row) -> Row:
     except Refusal:
         return row
     return msgspec.structs.replace(row, text=spelled(phrase))
+
+
+def plays_alone(file: BattleFile, name: str) -> Refusal | None:
+    """What is refused when a file is played with nothing but its header, if anything is."""
+    stage = Stage(_empty_ground(file), file, name)
+    try:
+        with_file(stage, counts=False)
+        _played(stage, dry_run=False)
+    except Refusal as refused:
+        return refused
+    return None
 
 
 def _empty_ground(file: BattleFile) -> Ground:

@@ -99,12 +99,9 @@ def read(folder: Path) -> Home:
 
 def _settings(text: str, path: Path) -> Settings:
     """What the text says, each value of the right form."""
-    import tomllib
+    from domain import textfile
 
-    try:
-        settings = msgspec.convert(tomllib.loads(text), Settings)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise WrongUsage(f"{path} cannot be read: {error}") from None
+    settings = textfile.read(text, Settings, str(path))
     if len(settings.campaign) != _ID_DIGITS or set(settings.campaign) - set("0123456789abcdef"):
         raise WrongUsage(f"{path}: campaign is 32 hex digits, not {said(settings.campaign)}")
     if not settings.game.isidentifier():
@@ -131,6 +128,32 @@ def private_file(path: Path, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
+
+
+def text_file(path: Path, text: str, *, force: bool = False, hint: str = "") -> None:
+    """Write a text as a file, whole or not at all: beside it first, then under its name.
+
+    Raises WrongUsage where there is one already and `force` does not say to replace it;
+    StorageFailed, with the file's name, where it cannot be written.
+    """
+    if not force and (path.exists() or path.is_symlink()):
+        raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint)
+    target = path.resolve()
+    special = target.exists() and not target.is_file()  # a device; a folder refuses by itself
+    written = target if special else target.with_name(f".acta-{os.getpid()}.new")
+    try:
+        with written.open("w" if special else "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            if not special:
+                os.fsync(file.fileno())
+        if not special:
+            written.replace(target)
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        if not special:
+            written.unlink(missing_ok=True)
 
 
 def login() -> str:

@@ -10,7 +10,7 @@ from cli import home as homes
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, dry_run_option, json_option
-from cli.rows import clean, say, say_json
+from cli.rows import say, say_json
 from cli.rows import show as show_rows
 from domain import game as games
 from domain import house as houses
@@ -47,7 +47,8 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
         for option in desk.game.recruiting.options
     ]
     columns = ("option", "value", "default", "values", "rule")
-    show_rows(columns, rows, as_json=as_json, as_csv=as_csv)
+    drop = ("default", "rule")
+    show_rows(columns, rows, as_json=as_json, as_csv=as_csv, drop=drop)
 
 
 @house.command(name="set")
@@ -80,14 +81,19 @@ def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
     texts = dict(rules(played.rulebook))
     wanted = number.upper()
     if wanted not in texts:
-        raise NotFound(f"there is no rule {said(number)}", hint=meant(wanted, texts))
+        chapters = {each.rpartition("-")[0] for each in texts}
+        part = wanted.rpartition("-")[0]
+        same = [each for each in texts if each.startswith(f"{part}-")]
+        hint = meant(wanted, texts) or (
+            f"there are {part}-1 to {same[-1]}" if same else f"there are {', '.join(chapters)}"
+        )
+        raise NotFound(f"there is no rule {said(number)}", hint=hint)
     options = [each for each in played.recruiting.options if each.rule == wanted]
     if as_json:
         say_json({"rule": wanted, "text": texts[wanted], "options": [_plain(o) for o in options]})
         return
     say(wanted)
-    for line in texts[wanted].split("\n"):
-        click.echo(clean(line))
+    say(*texts[wanted].split("\n"))
     for option in options:
         say(f"option {option.name}: {', '.join(option.values)} (default {option.default})")
         say(*(f"  {warn.value}: {warn.text}" for warn in option.warn))

@@ -49,17 +49,28 @@ def _solo(seed: bytes) -> Sealing:
     return Sealing(dice.solo_battle(seed).hex(), (seed.hex(),), solo=True)
 
 
-def several(parties: int, words: Callable[[Sequence[str]], str] | None = None) -> Sealing:
-    """A chain for each party. With `words` the last party's secret is what it types.
+def several(parties: int) -> Sealing:
+    """A chain for each party, all secrets drawn here."""
+    battle = _drawn(dice.BATTLE_BYTES)
+    return Sealing(battle.hex(), tuple(_drawn(dice.SECRET_BYTES).hex() for _ in range(parties)))
+
+
+def with_words(sealing: Sealing, words: Callable[[Sequence[str]], str]) -> Sealing:
+    """The same chains, but for the last party's: its secret is what it types.
 
     `words` is called with the anchors of the others, so that they are seen first.
     """
-    battle = _drawn(dice.BATTLE_BYTES)
-    drawn = [_drawn(dice.SECRET_BYTES).hex() for _ in range(parties)]
-    if words is not None:
-        before = Sealing(battle.hex(), tuple(drawn[:-1]))
-        drawn[-1] = dice.words_secret(words(before.seal()["anchors"]), battle, parties).hex()
-    return Sealing(battle.hex(), tuple(drawn))
+    *others, _ = sealing.secrets
+    typed = words(Sealing(sealing.battle, tuple(others)).seal()["anchors"])
+    battle, party = bytes.fromhex(sealing.battle), len(sealing.secrets)
+    return Sealing(sealing.battle, (*others, dice.words_secret(typed, battle, party).hex()))
+
+
+def told_drawn(sealing: Sealing, player: str = "") -> str:
+    """Say where the secrets of several parties come from, and how `player` gives another."""
+    drawn = "both" if len(sealing.secrets) == 2 else "all"  # noqa: PLR2004  two are both
+    other = f"; --secret-from - lets {player} type another" if player else ""
+    return f"{drawn} secrets of the sealed dice were drawn here{other}"
 
 
 def _drawn(count: int) -> bytes:

@@ -34,6 +34,7 @@ COMMANDS = {
     "do": ("cli.table:do", "Record LINES of the open battle, all or nothing."),
     "play": ("cli.play:play", "Play a battle file, or lines from standard input."),
     "next": ("cli.table:next_", "Say who is to act and what may be done."),
+    "after": ("cli.after:after", "Go through what a concluded battle leaves behind."),
     "undo": (
         "cli.undo:undo",
         "Take back what was done last.",
@@ -53,6 +54,10 @@ COMMANDS = {
     "audit": (
         "cli.audit:audit",
         "Read everything again and say what does not hold.",
+    ),
+    "season": (
+        "cli.season:season",
+        "Say where the campaign stands and what is still open.",
     ),
     "standings": (
         "cli.standings:standings",
@@ -124,6 +129,7 @@ class Root(click.Group):
     ) -> Any:
         """Run a command line; exit with the code that its end deserves."""
         words = list(sys.argv[1:] if args is None else args)
+        _opened()
         _lenient(sys.stdout)
         _lenient(sys.stderr)
         parent = super().main
@@ -157,6 +163,9 @@ def ended(run: Callable[[], Any], words: list[str]) -> int:
         return _hung_up() if isinstance(error.__context__, BrokenPipeError) else _code(error.code)
     except click.exceptions.Exit as error:
         return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return WRONG
     except Exception as error:  # noqa: BLE001  the one place that tells every error
         return _told(error, words)
     return _code(code)
@@ -179,18 +188,30 @@ def _hung_up() -> int:
 def _told(error: Exception, words: list[str]) -> int:
     """Tell what was refused or failed: sentence and hint, or one JSON document."""
     from cli.refusals import refusal_of
-    from cli.rows import say_refusal
+    from cli.rows import Unshown, say_refusal
 
     if "--debug" in words:
         import traceback
 
         traceback.print_exception(error)
     refusal = refusal_of(error)
+    as_json = "--json" in words and not isinstance(error, Unshown)
     try:
-        say_refusal(refusal, as_json="--json" in words)
+        say_refusal(refusal, as_json=as_json)
     except BrokenPipeError:
         return _hung_up()
+    except (OSError, Unshown):  # nor can this be shown: the exit code says it
+        pass
     return refusal.code
+
+
+def _opened() -> None:
+    """Let a standard stream that the caller closed lead nowhere, as a closed pipe does."""
+    import os
+
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  stays open as long as the program
 
 
 def _lenient(stream: Any) -> None:

@@ -119,7 +119,9 @@ def retire(desk: Desk, name: str, why: str, *, dry_run: bool, as_json: bool) -> 
     """Let a member leave its crew for good; its profile stays."""
     crew, found = desk.member(name)
     action = RetireMember(crew=crew.who.id, member=found.id, reason=why)
-    _record(desk, action, dry_run=dry_run, as_json=as_json)
+    captain = any(each.who.id == found.id and each.captain for each in crew.fit)
+    left = [f"{crew.who.name} now lacks a Captain"] if captain else []
+    _record(desk, action, left, dry_run=dry_run, as_json=as_json)
 
 
 @member.command()
@@ -141,7 +143,15 @@ def note(desk: Desk, name: str, text: str, *, dry_run: bool, as_json: bool) -> N
     _record(desk, action, dry_run=dry_run, as_json=as_json)
 
 
-def _record(desk: Desk, action: CrewAction, *, dry_run: bool, as_json: bool) -> None:
+def _record(
+    desk: Desk,
+    action: CrewAction,
+    changed: Sequence[str] = (),
+    *,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
     """Put an action of a crew on record and answer."""
     lines = desk.submit(action.crew, [action], dry_run=dry_run)
-    give(Answer(lines=lines, undo=undo_of(lines), dry_run=dry_run), as_json=as_json)
+    answer = Answer(lines=lines, changed=changed, undo=undo_of(lines), dry_run=dry_run)
+    give(answer, as_json=as_json)

@@ -93,7 +93,7 @@ def found(
         with Ledger.create(home.ledger, games.catalogue(game.id), campaign) as ledger:
             lines = ledger.submit(STORY, game.books, [action], stamp=lambda: stamp)
         _make_key(home)
-        _write(folder / homes.FILE, homes.written(home.settings))
+        homes.text_file(folder / homes.FILE, homes.written(home.settings))
     except BaseException:
         _unmake(home, whole=made)
         raise
@@ -106,7 +106,7 @@ def _make(folder: Path) -> bool:
     """Make the folder; an empty one serves too. Returns whether it was made."""
     if folder.exists():
         if not folder.is_dir() or any(folder.iterdir()):
-            raise StorageFailed(
+            raise WrongUsage(
                 f"{folder} exists already; nothing was overwritten", hint="--at FOLDER"
             )
         return False
@@ -138,14 +138,6 @@ def _make_key(home: homes.Home) -> None:
         serialization.NoEncryption(),
     )
     homes.private_file(home.keys / "ledger.key", pem)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a new file and have it on disk."""
-    with path.open("x", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs")

@@ -8,15 +8,16 @@ from typing import Any
 import msgspec
 
 from cli.answers import Answer
-from cli.desk import Desk
-from cli.keeper import Sealing, several, solo
+from cli.consent import undo_of
+from cli.desk import Desk, Table
+from cli.keeper import Sealing, several, solo, told_drawn, with_words
 from cli.rows import talk
 from domain.books import Books, Crew
 from domain.game import Game
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.names import Name, Named, find, said
-from domain.terms import Action, Elsewhere, NotFound, StorageFailed, WrongUsage
+from domain.terms import Action, Elsewhere, NotFound, WrongUsage
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,11 +52,20 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     if agreed:
         names = opened_names(desk.game, books, action_of(desk.game, plain))
         plain["starts"] = list(_starts(names, agreed))
+    if sealing is not None and not sealing.solo and not dry_run:
+        opened_names(desk.game, books, action_of(desk.game, plain))  # refused before anybody types
+        sealing = _of_several(sealing, terms, crews)
+        plain["seal"] = [sealing.seal()]
     action = action_of(desk.game, plain)
     story = books.next_battle
     lines = submit(desk, story, action, sealing, dry_run=dry_run)
     state = fold(desk.game.battle, [line for line in lines if line.story == story])
-    return Answer(lines=lines, next=desk.game.ask(state), undo="acta undo", dry_run=dry_run)
+    return Answer(
+        lines=lines,
+        next=desk.game.ask(state),
+        undo="" if dry_run else undo_of(desk, Table(story, desk.game, state), lines),
+        dry_run=dry_run,
+    )
 
 
 def submit(
@@ -151,7 +161,7 @@ def _starts(names: Sequence[Name], texts: Sequence[str]) -> Iterator[dict[str, s
 
 
 def _sealing(terms: Terms, crews: Sequence[Crew]) -> Sealing | None:
-    """The secrets of sealed dice; None for dice on the table."""
+    """The secrets of sealed dice, drawn or of a seed; None for dice on the table."""
     if terms.dice != "sealed":
         if terms.solo or terms.seed or terms.secret:
             raise WrongUsage(
@@ -164,7 +174,15 @@ def _sealing(terms: Terms, crews: Sequence[Crew]) -> Sealing | None:
         if not terms.solo:
             raise WrongUsage("a seed is one player's: it wants --solo", hint="--solo --seed HEX")
         return solo(terms.seed)
-    return several(len(crews), _words(terms.secret, crews) if terms.secret else None)
+    return several(len(crews))
+
+
+def _of_several(sealing: Sealing, terms: Terms, crews: Sequence[Crew]) -> Sealing:
+    """The secrets with the words of the last crew's player, if they are to be given."""
+    if terms.secret:
+        return with_words(sealing, _words(terms.secret, crews))
+    talk(told_drawn(sealing, crews[-1].player))
+    return sealing
 
 
 def _words(source: str, crews: Sequence[Crew]) -> Callable[[Sequence[str]], str]:
@@ -180,7 +198,5 @@ def _words(source: str, crews: Sequence[Crew]) -> Callable[[Sequence[str]], str]
             return Path(source).read_text("utf-8")
         except UnicodeDecodeError:
             raise WrongUsage(f"{said(source)} is no text in UTF-8") from None
-        except OSError as error:
-            raise StorageFailed(f"{said(source)} cannot be read: {error.strerror}") from error
 
     return ask

@@ -1,14 +1,14 @@
 """A line read by the forms of its game: text → `Phrase`, with names still as they were typed."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from typing import Any, TypeAlias
 
 import msgspec
 
 from cli.reader import Misread, Reader
-from cli.tokens import Line, Token, cut, shortened
+from cli.tokens import Line, Token, cut, quoted, shortened
 from domain.lines import (
     Address,
     Asked,
@@ -193,10 +193,31 @@ def _(piece: Each, reader: Reader) -> Slots:
 
 def phrases(text: str, language: Language) -> tuple[Phrase, ...]:
     """The lines of a typed text, each by its form; WrongUsage for the first that cannot be read."""
+    return tuple(phrase(line, language) for line in lines_of(text))
+
+
+def lines_of(text: str) -> list[Line]:
+    """The lines of a typed text; WrongUsage if there are none."""
     lines = cut(text)
     if not lines:
         raise WrongUsage("no line was given", hint="acta next says what is awaited")
-    return tuple(phrase(line, language) for line in lines)
+    return lines
+
+
+def joined(words: Sequence[str], language: Language) -> str:
+    """The words of a shell as one text; where a verb wants a text in quotes, they are put back.
+
+    A shell has taken them away: `note Rat "rang it twice"` comes as three words.
+    """
+    wants = {f.verb for f in language.forms if any(isinstance(p, Quoted) for p in f.pieces)}
+    typed, verb = list[str](), ""
+    for word in words:
+        verb = verb or word.lower()
+        text, colon = word.removesuffix(":"), ":" if word.endswith(":") else ""
+        bare = verb in wants and len(text.split()) > 1 and '"' not in text
+        typed.append(quoted(text) + colon if bare and typed else word)
+        verb = "" if word.endswith(";") or word.lower() == "then" else verb
+    return " ".join(typed)
 
 
 def phrase(line: Line, language: Language) -> Phrase:
@@ -239,8 +260,8 @@ def _unknown(line: Line, verb: str, language: Language) -> WrongUsage:
     if reason := language.later.get(verb):
         return WrongUsage(f"“{shortened(line.text)}”: {reason}")
     verbs = [form.verb for form in language.forms]
-    near = meant(typed, verbs)
+    near = meant(typed, verbs) or f"lines begin with {', '.join(dict.fromkeys(verbs))}"
     return WrongUsage(
         f"“{shortened(line.text)}”: no line begins with “{shortened(typed, 20)}”",
-        hint=near or f"lines begin with {', '.join(dict.fromkeys(verbs))}",
+        hint=f"{near}; docs/lines.md tells every line",
     )

@@ -58,7 +58,7 @@ def play(
     from cli.doing import record
 
     lines = Path(file).read_text("utf-8")
-    give(record(desk, desk.battle(battle), lines, wish), as_json=as_json)
+    give(record(desk, desk.sitting(battle), lines, wish, file=name), as_json=as_json)
 
 
 def _has_header(path: Path) -> bool:
@@ -106,7 +106,7 @@ def session(desk: Desk, battle: str, wish: object, *, as_json: bool) -> None:
     for text in sys.stdin:
         if text.split("#")[0].strip():
             try:
-                answer = record(desk, desk.battle(battle), text, asked)
+                answer = record(desk, desk.sitting(battle), text, asked)
             except StorageFailed:
                 raise
             except Refusal as refused:

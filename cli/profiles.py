@@ -6,6 +6,7 @@ from cli.rows import say, say_csv, say_json, table
 
 Plain = dict[str, Any]
 COLUMNS = ("handle", "name", "type", "die", "health", "abilities", "equipment", "status")
+DROP = ("status", "abilities", "equipment")
 
 
 def crew_sheet(roster: Plain, *, as_json: bool, as_csv: bool) -> None:
@@ -21,7 +22,7 @@ def crew_sheet(roster: Plain, *, as_json: bool, as_csv: bool) -> None:
         f"{roster['crew']}, led by {roster['player']}: value {roster['value']},"
         f" rating {roster['rating']}, treasury {roster['treasury']}"
     )
-    table(COLUMNS, rows)
+    table(COLUMNS, rows, DROP)
 
 
 def _row(member: Plain) -> Plain:

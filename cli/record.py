@@ -124,7 +124,9 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
     from cli.retelling import moves
 
     table = desk.battle(battle)
-    shown = list(moves(table, upto(desk.ledger.story(table.story), to)))
+    last = upto(desk.ledger.story(table.story), to)[-1]
+    lines = desk.told(table.story, *desk.beside(table.story))
+    shown = list(moves(table, upto(lines, last.address)))
     if as_json:
         say_json([move.document() for move in shown])
         return

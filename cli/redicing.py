@@ -7,8 +7,9 @@ import msgspec
 from cli.answers import Answer
 from cli.desk import Desk, Table
 from cli.doing import answer
-from cli.keeper import Sealing, several
+from cli.keeper import Sealing, several, told_drawn
 from cli.keeper import solo as solo_sealing
+from cli.rows import talk
 from domain.game import Game
 from domain.terms import Action, WrongUsage, tag
 
@@ -28,13 +29,14 @@ def go_on(
             table.game.battle,
             [action],
             stamp=desk.stamp,
+            beside=table.beside,
             edition=table.edition,
             follow=desk.keeper.follow(table.game),
             dry_run=dry_run,
         )
     if dry_run:
         return Answer(lines=lines, dry_run=True)
-    return answer(desk.table(table.story), lines, table.shown())
+    return answer(desk, desk.table(table.story), lines, table.shown())
 
 
 def _sealing(table: Table, source: str, *, solo: bool, seed: str) -> Sealing | None:
@@ -44,7 +46,11 @@ def _sealing(table: Table, source: str, *, solo: bool, seed: str) -> Sealing | N
                 "--solo and --seed are for sealed dice", hint="acta battle dice sealed"
             )
         return None
-    return solo_sealing(seed) if solo else several(len(table.state.sides))
+    if solo:
+        return solo_sealing(seed)
+    drawn = several(len(table.fight.sides))
+    talk(told_drawn(drawn))
+    return drawn
 
 
 def _change(game: Game) -> type[Action]:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import click
 
-from domain.terms import Refusal, StorageFailed, WrongUsage
+from domain.terms import NotFound, Refusal, StorageFailed, WrongUsage
 
 
 class Fault(Refusal):
@@ -28,6 +28,8 @@ def refusal_of(error: Exception) -> Refusal:
             return StorageFailed(
                 f"the files cannot be read or written: {error}", hint="acta doctor"
             )
+        case FileNotFoundError(filename=missing) if missing:
+            return NotFound(f"there is no file {missing}")
         case OSError():
             where = f"{error.filename}: " if error.filename else ""
             return StorageFailed(f"{where}{error.strerror or error}")

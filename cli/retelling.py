@@ -1,6 +1,7 @@
 """A battle's record as moves: each typed line, and what came of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -8,7 +9,8 @@ import msgspec
 from cli.answers import cause, changes, entry
 from cli.desk import Table
 from cli.lines import line as written
-from domain.ledger.fold import MASKS, fold, masked
+from domain.game import Game, settling
+from domain.ledger.fold import MASKS, advance, fold, masked
 from domain.ledger.record import Line
 from domain.terms import Refusal
 
@@ -29,43 +31,71 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
+class Retold:
+    """A battle being told again: what it, and then its aftermath, was at each moment."""
+
+    def __init__(self, game: Game, story: str) -> None:
+        self._game = game
+        self._story = story
+        self._lines: list[Line] = []
+        self._battle: Any = game.battle.initial
+        self._evening: Any = None
+
+    @property
+    def table(self) -> Table:
+        """What is on the table now."""
+        after = self._game.after
+        if not after.follows(self._battle):
+            return Table(self._story, self._game, self._battle)
+        if self._evening is None:
+            self._evening = fold(after.decider, self._lines)
+        beside = tuple({line.story for line in self._lines} - {self._story})
+        return Table(self._story, settling(self._game), self._evening, beside, aftermath=True)
+
+    def take(self, lines: Sequence[Line]) -> None:
+        """Remember some more lines, of this battle and of stories beside it."""
+        self._lines += lines
+        mine = [line for line in lines if line.story == self._story]
+        if any(isinstance(line.data, MASKS) for line in lines):
+            whole = [line for line in self._lines if line.story == self._story]
+            self._battle, self._evening = fold(self._game.battle, whole), None
+            return
+        self._battle = advance(self._game.battle, self._battle, mine, set())
+        if self._evening is not None:
+            self._evening = advance(self._game.after.decider, self._evening, lines, set())
+
+
+def in_batches(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Lines in the order of the log, batch by batch."""
+    for _, group in groupby(lines, lambda line: line.batch):
+        yield list(group)
+
+
 def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
-    """The moves that count, in order."""
+    """The moves that count, in order; `lines` are the battle's, and those told beside it."""
     struck = masked(lines)
-    counted = [
+    counted = (
         line for line in lines if line.batch not in struck and not isinstance(line.data, MASKS)
-    ]
-    game, state = table.game, table.game.battle.initial
-    for batch in dict.fromkeys(line.batch for line in counted):
-        mine = [line for line in counted if line.batch == batch]
-        before = state
-        state = fold_on(table, before, mine)
-        was = game.show(before) if before.opened else {}
-        yield Move(
-            text=typed(Table(table.story, game, before), mine[0]),
-            lines=mine,
-            changed=changes(was, game.show(state)),
-        )
-
-
-def fold_on(table: Table, state: Any, lines: Sequence[Line]) -> Any:
-    """The state after some more lines that count."""
-    for line in lines:
-        state = table.game.battle.evolve(state, line.data)
-    return state
+    )
+    retold = Retold(table.game, table.story)
+    for batch in in_batches(counted):
+        if not any(line.story == table.story for line in batch):
+            retold.take(batch)
+            continue
+        before = retold.table
+        retold.take(batch)
+        after = retold.table
+        was = before.shown() if before.fight.opened else {}
+        mine = [line for line in batch if after.aftermath or line.story == table.story]
+        yield Move(text=typed(before, batch[0]), lines=mine, changed=changes(was, after.shown()))
 
 
 def typed(table: Table, line: Line) -> str:
     """The canonical line of what caused a batch; empty where nobody types one."""
     action = cause(line)
-    if action is None or not table.state.opened:
+    if action is None or not table.fight.opened:
         return ""
     try:
         return written(action, table.game.language, table.scene)
     except Refusal:
         return ""
-
-
-def state_of(table: Table, lines: Sequence[Line]) -> Any:
-    """The state after these lines, whatever was taken back among them left out."""
-    return fold(table.game.battle, lines)

@@ -3,11 +3,13 @@
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
+from shutil import get_terminal_size
 from typing import Any
 
 import click
 
-from domain.terms import Refusal
+from domain.terms import Refusal, StorageFailed
 
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
@@ -15,15 +17,32 @@ _UNSEEN = re.compile(
 _LONG = 20_000  # lines from which on work is long
 
 
+class Unshown(StorageFailed):
+    """Standard output cannot be written: that takes nothing off the record."""
+
+
 def clean(text: str) -> str:
     """A text without anything that moves a terminal's cursor or turns its writing round."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
+def out(text: str, *, end: str = "\n") -> None:
+    """Print a text on standard output as it is. Raises Unshown."""
+    try:
+        click.echo(f"{text}{end}", nl=False, color=False)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Unshown(
+            f"what was recorded stays on record; it could not be shown ({error.strerror or error})",
+            hint="acta log",
+        ) from error
+
+
 def say(*lines: str) -> None:
     """Print lines, data for people, on standard output."""
     for line in lines:
-        click.echo(clean(line), color=False)
+        out(clean(line))
 
 
 def talk(*lines: str) -> None:
@@ -43,14 +62,14 @@ def say_json(document: Any) -> None:
     import json
 
     text = json.dumps(document, ensure_ascii=False, indent=2)
-    click.echo(_UNSEEN.sub(_escaped, text), color=False)
+    out(_UNSEEN.sub(_escaped, text))
 
 
 def say_line(document: Any) -> None:
     """Print a JSON document of a stream, in one line."""
     import json
 
-    click.echo(_UNSEEN.sub(_escaped, json.dumps(document, ensure_ascii=False)), color=False)
+    out(_UNSEEN.sub(_escaped, json.dumps(document, ensure_ascii=False)))
 
 
 def _escaped(found: re.Match[str]) -> str:
@@ -68,6 +87,11 @@ def say_refusal(refusal: Refusal, *, as_json: bool) -> None:
         talk(f"hint: {refusal.hint}")
 
 
+def counted(number: int, one: str, several: str = "") -> str:
+    """A number with its word, `1 line`, `2 lines`."""
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
+
+
 Row = Mapping[str, Any]
 
 
@@ -80,40 +104,125 @@ def cell(value: Any) -> str:
     return str(value)
 
 
-def table(columns: Sequence[str], rows: Iterable[Row]) -> None:
-    """Print rows under their columns: with rules on a terminal, plainly where it is none."""
-    cells = [[clean(cell(row.get(column, ""))) for column in columns] for row in rows]
-    if sys.stdout.isatty() and not _dumb():
-        _rich(columns, cells)
+def table(columns: Sequence[str], rows: Iterable[Row], drop: Sequence[str] = ()) -> None:
+    """Print rows under their columns: with rules on a terminal that has room, else plainly.
+
+    On a narrow terminal cells are wrapped between words; if that is not enough, columns are left
+    out in the order of `drop`, and then cells stand below each other. No word is ever cut off.
+    """
+    titles = [column.replace("_", " ") for column in columns]
+    cells = [titles, *([clean(cell(row.get(column, ""))) for column in columns] for row in rows)]
+    if not sys.stdout.isatty() or _dumb():
+        _plain(cells, _widths(cells))
         return
-    _plain([[column.replace("_", " ") for column in columns], *cells])
+    room = get_terminal_size().columns
+    if sum(_widths(cells)) + len(_RULES) * len(columns) + 1 <= room:
+        _rich(cells)
+        return
+    dropped: list[str] = []
+    while not _fits(_least(cells), room) and len(dropped) < len(drop):
+        dropped.append(drop[len(dropped)])
+        kept = [place for place, column in enumerate(columns) if column not in dropped]
+        cells = [[row[place] for place in kept] for row in cells]
+        columns = [columns[place] for place in kept]
+    if _fits(_least(cells), room):
+        _plain(cells, _narrowed(cells, room))
+    else:
+        _stacked(cells, room)
+    if dropped:
+        talk(f"too narrow for {', '.join(dropped).replace('_', ' ')}: --json shows all")
 
 
-def _plain(cells: list[list[str]]) -> None:
-    """Print cells in columns of equal width, two spaces apart."""
+_RULES = "│  "  # what a table with rules adds to each column
+_GAP = "  "
+
+
+def _width(text: str) -> int:
+    """How many places of a terminal a text takes."""
     from unicodedata import combining, east_asian_width
 
-    def width(text: str) -> int:
-        return sum(0 if combining(c) else 1 + (east_asian_width(c) in "WF") for c in text)
+    return sum(0 if combining(c) else 1 + (east_asian_width(c) in "WF") for c in text)
 
-    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+
+def _widths(cells: list[list[str]]) -> list[int]:
+    """How wide each column wants to be."""
+    return [max(map(_width, column)) for column in zip(*cells, strict=True)]
+
+
+def _least(cells: list[list[str]]) -> list[int]:
+    """How wide each column must be: as its longest word."""
+    return [
+        max(_width(word) for text in column for word in (text.split() or [""]))
+        for column in zip(*cells, strict=True)
+    ]
+
+
+def _fits(widths: list[int], room: int) -> bool:
+    return sum(widths) + len(_GAP) * (len(widths) - 1) <= room
+
+
+def _narrowed(cells: list[list[str]], room: int) -> list[int]:
+    """Widths that fit: the widest column gives way first, none below its longest word."""
+    widths, least = _widths(cells), _least(cells)
+    while not _fits(widths, room) and widths != least:
+        wide = max(
+            (place for place in range(len(widths)) if widths[place] > least[place]),
+            key=widths.__getitem__,
+        )
+        widths[wide] -= 1
+    return widths
+
+
+def _plain(cells: list[list[str]], widths: list[int]) -> None:
+    """Print cells in columns of these widths, two spaces apart."""
     for row in cells:
-        parts = [text + " " * (wide - width(text)) for text, wide in zip(row, widths, strict=True)]
-        click.echo("  ".join(parts).rstrip(), color=False)
+        wrapped = [_wrapped(text, wide) for text, wide in zip(row, widths, strict=True)]
+        for parts in zip_longest(*wrapped, fillvalue=""):
+            padded = (
+                part + " " * (wide - _width(part)) for part, wide in zip(parts, widths, strict=True)
+            )
+            out(_GAP.join(padded).rstrip())
 
 
-def _rich(columns: Sequence[str], cells: list[list[str]]) -> None:
-    """Print cells as a table that fits the terminal."""
+def _stacked(cells: list[list[str]], room: int) -> None:
+    """Print the first cell of each row, and the others below it, each with its title."""
+    for first, *others in cells[1:]:
+        out(first)
+        for title, text in zip(cells[0][1:], others, strict=True):
+            rows = _wrapped(f"{title}: {text}", room - len(_GAP)) if text else []
+            for row in rows:
+                out(f"{_GAP}{row}")
+
+
+def _wrapped(text: str, wide: int) -> list[str]:
+    """A text in lines of this width, parted between words."""
+    if _width(text) <= wide:
+        return [text]
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if _width(longer) <= wide:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [line for line in lines if line]
+
+
+def _rich(cells: list[list[str]]) -> None:
+    """Print cells as a table with rules."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     drawn = Table(header_style="")
-    for column in columns:
-        drawn.add_column(Text(column.replace("_", " ")))
-    for row in cells:
+    for title in cells[0]:
+        drawn.add_column(Text(title))
+    for row in cells[1:]:
         drawn.add_row(*map(Text, row))
-    Console().print(drawn)
+    console = Console()
+    with console.capture() as caught:
+        console.print(drawn)
+    out(caught.get(), end="")
 
 
 def _dumb() -> bool:
@@ -133,7 +242,7 @@ def say_csv(columns: Sequence[str], rows: Iterable[Row]) -> None:
     writer.writerow(columns)
     for row in rows:
         writer.writerow([_harmless(clean(cell(row.get(column, "")))) for column in columns])
-    click.echo(text.getvalue(), nl=False, color=False)
+    out(text.getvalue(), end="")
 
 
 def _harmless(text: str) -> str:
@@ -145,11 +254,18 @@ def _number(text: str) -> bool:
     return text.lstrip("+-").replace(".", "", 1).isdigit()
 
 
-def show(columns: Sequence[str], rows: Sequence[Row], *, as_json: bool, as_csv: bool) -> None:
-    """Print rows as was asked: a table, one JSON document, or CSV."""
+def show(
+    columns: Sequence[str],
+    rows: Sequence[Row],
+    *,
+    as_json: bool,
+    as_csv: bool,
+    drop: Sequence[str] = (),
+) -> None:
+    """Print rows as was asked: a table (see `table` for `drop`), one JSON document, or CSV."""
     if as_json:
         say_json(list(rows))
     elif as_csv:
         say_csv(columns, rows)
     else:
-        table(columns, rows)
+        table(columns, rows, drop)

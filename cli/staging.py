@@ -1,45 +1,47 @@
 """A battle file on its stage: founded, opened and played in memory, then saved at once or not."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
 from cli.battle_file import BattleFile, Roster, Row
-from cli.battle_header import Anchor, Member, Reveal
+from cli.battle_header import Member
 from cli.desk import Table
-from cli.keeper import Sealing
-from cli.keeper import several as drawn_for
-from cli.keeper import solo as solo_sealing
+from cli.file_dice import following, seal_of, sealing_of
+from cli.lines import Scene
 from cli.lines import action as action_of
 from cli.lines import line as written
 from cli.opening import opened_names
 from cli.phrases import phrases
-from domain import dice
 from domain.books import Books, Crew
 from domain.crew import FoundCrew, Recruit, story_of
-from domain.game import Game
+from domain.game import Game, settling
 from domain.ledger.draft import Draft, Pen, Stamp
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.lines import Redo, Undo
 from domain.names import Named, alike, find, handle, said
 from domain.rehearsal import Rehearsal
-from domain.terms import Action, Refusal, WrongUsage
+from domain.terms import Action, Decider, Refusal, WrongUsage
 from domain.undo import chosen, undone, words
 
 Plain = dict[str, Any]
-Follow = Callable[[Any], Action | None]
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file is played on: a campaign's books and the ends of its stories, or empty ones."""
+    """What a file is played on: a campaign's books and the ends of its stories, or empty ones.
+
+    `past` gives the lines that the books were told from.
+    """
 
     game: Game
     campaign: str
     books: Books
     ends: Mapping[str, int]
     stamp: Callable[[], Stamp]
+    past: Callable[[], list[Line]] = list
 
 
 class Stage:
@@ -54,8 +56,9 @@ class Stage:
         self.story = ground.books.next_battle
         self.edition = f"{self.game.id} {self.books.edition}"
         self.pen = Pen(ground.campaign, ground.ends, {self.story: self.edition})
-        self.sealing = _sealing(file)
-        self._follow = _following(self.game, file, self.sealing)
+        self.sealing = sealing_of(file)
+        self._follow = following(file, self.sealing)
+        self._evening: tuple[str, ...] | None = None
         if (file.game, file.edition) != (self.game.id, self.books.edition):
             raise WrongUsage(
                 f"{name} is for {file.game} {file.edition}, this campaign is {self.edition}"
@@ -98,6 +101,7 @@ class Stage:
         self._judge_books(self.story, msgspec.convert(plain, self.game.opening))
         state = fold(self.game.battle, [line for line in self.lines if line.story == self.story])
         self.rehearsal = Rehearsal(self.story, self.game.battle, state, self.pen, list)
+        self._counts = counts
         self._roll("", self.ground.stamp())
 
     def _opening(self, *, counts: bool) -> Plain:
@@ -116,18 +120,49 @@ class Stage:
         else:
             plain["guests"] = [_guests(roster) for roster in file.crews]
         if file.dice == "sealed":
-            plain["seal"] = [self.sealing.seal() if self.sealing else _seal(file)]
+            plain["seal"] = [self.sealing.seal() if self.sealing else seal_of(file)]
         return plain
 
     @property
     def table(self) -> Table:
-        """The battle as it stands."""
-        return Table(self.story, self.game, self.rehearsal.state)
+        """The battle as it stands, or its aftermath."""
+        state = self.rehearsal.state
+        if self._evening is None:
+            return Table(self.story, self.game, state)
+        return Table(self.story, settling(self.game), state, self._evening, aftermath=True)
 
     def play(self, row: Row) -> str:
         """Play a row; returns its canonical line. A refusal names file and row."""
-        try:
+        with self._named(row):
             return self._play(row.text)
+
+    def settle(self) -> None:
+        """Go on to the aftermath: the battle is concluded, if it is not, and what follows begins.
+
+        A refusal names the file and the first row of its aftermath.
+        """
+        with self._named(next(iter(self.file.after), Row("", line=len(self.file.lines)))):
+            if self._evening is None:
+                self._judge(self.game.concluding())
+            self._begin()
+
+    def play_after(self, row: Row) -> str:
+        """Play a row of the aftermath, which begins anew if its beginning was taken back."""
+        with self._named(row):
+            if row.text not in ("undo", "redo"):
+                self._begin()
+            return self._play(row.text)
+
+    def _begin(self) -> None:
+        """Begin the aftermath, unless something was done in it."""
+        if not self.table.begun:
+            self._judge(self.game.after.begins())
+
+    @contextmanager
+    def _named(self, row: Row) -> Iterator[None]:
+        """Name file and row in what is refused."""
+        try:
+            yield
         except Refusal as refused:
             refused.message = f"{self.name}, line {row.line}: {refused.message}"
             raise
@@ -135,7 +170,10 @@ class Stage:
     def _play(self, text: str) -> str:
         """Play a line of the file. What was agreed when it was played needs no new consent."""
         (phrase,) = phrases(text, self.game.language)
-        scene = self.table.scene
+        opened = self.table.fight.opened
+        if not opened and phrase.form.action is not Redo:
+            raise WrongUsage("the battle's opening was taken back, so only redo can follow")
+        scene = self.table.scene if opened else Scene(())
         action = action_of(phrase, self.game.language, scene)
         stamp = self.ground.stamp()
         match action:
@@ -144,19 +182,51 @@ class Stage:
             case Undo():
                 self._undo(action, stamp)
             case _:
-                batch = self.rehearsal.judge(self._shown(action), stamp)
-                self._roll(batch, stamp)
+                self._judge(action)
+        self._turn()
         return written(action, self.game.language, scene)
+
+    def _judge(self, action: Action) -> None:
+        """Judge an action, and roll the sealed dice that it asks for."""
+        stamp = self.ground.stamp()
+        batch = self.rehearsal.judge(self._shown(action), stamp)
+        self._roll(batch, stamp)
+        self._turn()
+
+    def _turn(self) -> None:
+        """Turn from a battle that is concluded to its aftermath, or back."""
+        follows = self.game.after.follows(self.table.fight)
+        if follows is (self._evening is not None):
+            return
+        past = self.ground.past() if follows and self._counts else []
+        told = [*past, *(line for line in self.lines if self._counts or line.story == self.story)]
+        decider: Decider[Any] = self.game.battle
+        if follows:
+            decider = self.game.after.decider
+            others = dict.fromkeys(line.story for line in told)
+            self._evening = tuple(story for story in others if story != self.story)
+        else:
+            self._evening = None
+            told = [line for line in told if line.story == self.story]
+        beside = self._evening or ()
+        state = fold(decider, told)
+        self.rehearsal = Rehearsal(
+            self.story, decider, state, self.pen, lambda: past, beside=beside
+        )
 
     def _undo(self, action: Undo, stamp: Stamp) -> None:
         """Take back; an address is one of this battle, whatever its number was elsewhere."""
         to = f"{self.story}/{action.to.rpartition('/')[2]}" if action.to else ""
         taken = chosen(self.rehearsal.lines(), self.game.spans, action.span, to)
-        if taken[0].lines[0].line == 1:
-            raise WrongUsage("a line cannot take back the battle's opening")
         self.rehearsal.retract(
             [batch.id for batch in taken], stamp, reason=words(action.span, to), agreed=""
         )
+        self._roll("", stamp)
+
+    def end(self) -> None:
+        """Check what is left when all rows were played: a battle that is open, or was."""
+        if not self.table.fight.opened:
+            raise WrongUsage(f"{self.name} takes the battle's opening back and leaves it so")
 
     def _shown(self, action: Action) -> Action:
         """A conclusion with the seed that the file holds; any other action as it is."""
@@ -166,7 +236,7 @@ class Stage:
 
     def _roll(self, batch: str, stamp: Stamp) -> None:
         """Roll the sealed dice that a line, or the opening, asked for."""
-        while (roll := self._follow(self.rehearsal.state)) is not None:
+        while (roll := self._follow(self.table)) is not None:
             batch = self.rehearsal.judge(roll, stamp, batch)
 
 
@@ -243,52 +313,3 @@ def _starts(file: BattleFile, names: Any) -> Iterator[Plain]:
 
 def _look(names: Any, kind: str, text: str) -> str:
     return find(text, [Named(one.id, one.name) for one in names if one.kind == kind]).id
-
-
-def _sealing(file: BattleFile) -> Sealing | None:
-    """The secrets behind a file's dice: of its seed, or drawn where it holds no anchors."""
-    if file.dice != "sealed":
-        return None
-    if file.seed:
-        return solo_sealing(file.seed)
-    return None if file.sealed else drawn_for(len(file.crews))
-
-
-def _seal(file: BattleFile) -> Plain:
-    """What the header says of sealed dice: the battle's bytes and the anchors."""
-    anchors = sorted(
-        (each for each in file.sealed if isinstance(each, Anchor)), key=lambda each: each.party
-    )
-    if not file.id or [each.party for each in anchors] != list(range(1, len(anchors) + 1)):
-        raise WrongUsage("sealed dice need [id …] and an [anchor …] of every party, from 1 on")
-    return {
-        "battle": file.id,
-        "anchors": [each.hex for each in anchors],
-        "solo": len(anchors) == 1,
-    }
-
-
-def _following(game: Game, file: BattleFile, sealing: Sealing | None) -> Follow:
-    """The roll that follows by itself, from the seed or from the reveals of the header."""
-    shown: dict[int, dict[int, str]] = {}
-    for each in file.sealed:
-        if isinstance(each, Reveal):
-            shown.setdefault(each.place, {})[each.party] = each.hex
-
-    def reveals(place: int) -> tuple[str, ...]:
-        if sealing is None:
-            known = shown.get(place, {})
-            return tuple(known[party] for party in sorted(known))
-        battle = bytes.fromhex(sealing.battle)
-        return tuple(
-            dice.reveal(bytes.fromhex(secret), battle, party, min(place, dice.PLACES)).hex()
-            for party, secret in enumerate(sealing.secrets, 1)
-        )
-
-    def follow(state: Any) -> Action | None:
-        if not game.rolls_sealed(state):
-            return None
-        found = reveals(game.chains(state).places + 1)
-        return game.roll(found) if found else None
-
-    return follow

@@ -11,6 +11,8 @@ COLUMNS = (
     "by",
 )  # fmt: skip
 
+DROP = ("by", "difference", "scored", "player", "drawn", "lost")
+
 
 @click.command()
 @csv_option
@@ -19,10 +21,10 @@ COLUMNS = (
 def standings(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     """Show the league table.
 
-    Friendly battles do not count.
+    A battle counts once its result is confirmed; friendly ones do not.
     """
     from projections import standings as view
 
     with desk.views() as views:
         rows = view.standings(views)
-    show(COLUMNS, rows, as_json=as_json, as_csv=as_csv)
+    show(COLUMNS, rows, as_json=as_json, as_csv=as_csv, drop=DROP)

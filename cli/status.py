@@ -7,7 +7,7 @@ import click
 from cli.answers import asked
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json
+from cli.rows import counted, say, say_json
 
 
 @click.command()
@@ -17,6 +17,7 @@ def status(desk: Desk, *, as_json: bool) -> None:
     """Say where you are, and what is open."""
     books, battles = desk.books(), desk.battles()
     standing = [desk.table(one.battle) for one in battles.all if one.open]
+    settling = [desk.table(one.battle) for one in desk.unsettled()]
     found: dict[str, Any] = {
         "campaign": books.name,
         "game": books.game,
@@ -28,14 +29,18 @@ def status(desk: Desk, *, as_json: bool) -> None:
         "crews": [{"crew": c.who.name, "fit": len(c.fit)} for c in books.crews.values()],
         "battles": len(battles.all),
         "open": [table.game.ask(table.state) for table in standing],
+        "aftermath": [table.game.ask(table.state) for table in settling],
     }
     if as_json:
         say_json(found)
         return
     say(f"{books.name}: {desk.game.title} {books.edition}")
-    say(f"ledger: {found['ledger']}, {found['lines']} lines · {desk.by} acts")
+    say(f"ledger: {found['ledger']}, {counted(found['lines'], 'line')} · {desk.by} acts")
     crews = ", ".join(f"{one['crew']} ({one['fit']})" for one in found["crews"])
     say(f"crews: {crews or 'none yet; acta crew import FILE.toml or acta crew found NAME'}")
     say(*(f"{ask['battle']}: {asked(ask)}" for ask in found["open"]))
-    if not found["open"]:
+    say(*(f"{ask['battle']}, its aftermath: {asked(ask)}" for ask in found["aftermath"]))
+    if found["aftermath"]:
+        say(f"acta after {found['aftermath'][0]['battle']}")
+    elif not found["open"]:
         say("no battle is open; acta battle open SCENARIO CREW CREW")

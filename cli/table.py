@@ -1,6 +1,7 @@
 """At the table: `acta do` and `acta next`."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -8,8 +9,11 @@ from cli.desk import Desk, Table, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
 from domain.ledger.submit import PartlyRecorded
 
+if TYPE_CHECKING:
+    from cli.doing import Wish
 
-@click.command()
+
+@click.command(epilog="What a line is, verb by verb, with examples: docs/lines.md.")
 @click.argument("words", metavar="LINES", nargs=-1, required=True)
 @battle_option
 @agreed_option
@@ -21,16 +25,29 @@ def do(
 ) -> None:
     """Record LINES of the open battle, all or nothing.
 
+    A battle that is concluded goes on with its aftermath.
+    With sealed dice they are recorded up to the first roll, whose faces cannot be taken back
+    alone; what follows is all or nothing by itself, and so on to the next roll.
+
     Lines are parted by `;` or `then`; the signs have words too, so that a shell needs no quotes:
-    acta do c vex vs rook then ra then 3. What a line is and which are legal: acta next.
+    acta do c vex vs rook then ra then 3. Which lines are legal: acta next.
     """
-    from cli.answers import give, told
-    from cli.doing import Wish, record
-    from cli.rows import say
+    from cli.doing import Wish
+    from cli.phrases import joined
 
     wish = Wish(agreed=agreed, dry_run=dry_run)
+    text = joined(words, desk.game.language)
+    put(desk, desk.sitting(battle), text, wish, as_json=as_json)
+
+
+def put(desk: Desk, table: Table, text: str, wish: "Wish", *, as_json: bool) -> None:
+    """Record lines of a battle or an aftermath, and answer; what is on record is always told."""
+    from cli.answers import give, told
+    from cli.doing import record
+    from cli.rows import say
+
     try:
-        answer = record(desk, desk.battle(battle), " ".join(words), wish)
+        answer = record(desk, table, text, wish)
     except PartlyRecorded as refused:
         if not as_json:
             say(*map(told, refused.lines))
@@ -44,18 +61,29 @@ def do(
 @with_desk()
 def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
     """Say who is to act and what may be done."""
-    from cli.answers import asked
-    from cli.rows import say, say_json
+    from cli.rows import say_json
 
-    table = desk.battle(battle)
-    ask = {**table.game.ask(table.state), "legal": legal_lines(table)}
+    ask = full_ask(desk.sitting(battle))
     if as_json:
         say_json(ask)
         return
+    tell_ask(ask)
+
+
+def full_ask(table: Table) -> dict[str, Any]:
+    """What is asked, with the simple lines that answer it."""
+    return {**table.game.ask(table.state), "legal": legal_lines(table)}
+
+
+def tell_ask(ask: dict[str, Any]) -> None:
+    """Print what is asked, and what may be done."""
+    from cli.answers import asked
+    from cli.rows import say
+
     say(f"{ask['battle']}: {asked(ask)}")
     say(*(f"  {line}" for line in [*ask["legal"], *ask["patterns"]]))
     say(*(f"  {verb}: {how}" for verb, how in ask["combine"].items()))
-    say(f"always: {', '.join(ask['always'])}")
+    say(*(f"always: {', '.join(ask['always'])}" for _ in ask["always"][:1]))
 
 
 def legal_lines(table: Table) -> list[str]:

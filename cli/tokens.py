@@ -39,11 +39,12 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line as it was typed, without its comment, and its tokens."""
+    """One line as it was typed, without its comment, and its tokens; `row` is its row, from 1."""
 
     text: str
     tokens: tuple[Token, ...]
     comment: str = ""
+    row: int = 1
 
 
 def shortened(text: str, limit: int = 60) -> str:
@@ -76,7 +77,8 @@ def cut(text: str) -> list[Line]:
         if tokens:
             shift = begin + len(raw) - len(raw.lstrip())
             moved = (Token(t.kind, t.text, t.at - shift) for t in tokens)
-            lines.append(Line(raw.strip(), tuple(moved), comment))
+            row = text.count("\n", 0, shift) + 1
+            lines.append(Line(raw.strip(), tuple(moved), comment, row))
         tokens.clear()
 
     for part in _PART.finditer(checked(text)):

@@ -1,29 +1,55 @@
 """A battle on record as a battle file that plays to the same state anywhere."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from cli.answers import cause
 from cli.battle_file import BattleFile, Roster, Row
 from cli.battle_header import Anchor, Member, Reveal, Start
 from cli.desk import Table
-from cli.retelling import fold_on, state_of
+from cli.retelling import Retold, in_batches
 from cli.staging import handles
+from domain import game as games
 from domain.game import Game
 from domain.house import Setting
-from domain.ledger.fold import MASKS, Restore, Retract, masked
+from domain.ledger.fold import Restore, Retract, masked
 from domain.ledger.record import Line
 from domain.terms import Refusal, RuleBroken
 
+Told = tuple[str, Line]
+
 
 def transcript(table: Table, lines: Sequence[Line]) -> BattleFile:
-    """The battle file of a story. Raises RuleBroken for what such a file cannot say."""
-    game, opened = table.game, lines[0].data
-    if lines[0].batch in masked(lines):
+    """The battle file of a story, of its lines and those told beside it, in the log's order.
+
+    Raises RuleBroken for what such a file cannot say.
+    """
+    game = games.load(table.game.id)
+    mine = [line for line in lines if line.story == table.story]
+    if mine[0].batch in masked(mine):
         raise RuleBroken(game.correction, f"the opening of {table.story} was taken back")
-    rows = tuple(Row(text) for text in _rows(table, lines))
-    return header(game, lines, opened, rows)
+    retold = Retold(game, table.story)
+    rows = list(_rows(retold, table.story, lines))
+    split = _conclusion(game, rows, masked(mine), begun=retold.table.begun)
+    battle = tuple(Row(text) for text, _ in rows[:split] if text)
+    file = header(game, mine, mine[0].data, battle)
+    if split == len(rows):
+        return file
+    after = tuple(Row(text) for text, _ in rows[split + 1 :] if text)
+    return replace(file, after=after, aftermath=True)
+
+
+def _conclusion(game: Game, rows: list[Told], struck: set[str], *, begun: bool) -> int:
+    """The row that concludes the battle, if its aftermath follows: `[after]` stands for it."""
+    for number in range(len(rows) - 1, -1, -1):
+        first = rows[number][1]
+        if isinstance(cause(first), game.after.begins):
+            begun = True
+        if isinstance(cause(first), game.concluding) and first.batch not in struck:
+            return number if begun else len(rows)
+    return len(rows)
 
 
 def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]) -> BattleFile:
@@ -87,8 +113,6 @@ def _roster(game: Game, opened: Any, crew: Any) -> Roster:
 
 
 def _with_handle(member: Member, handle: str) -> Member:
-    from msgspec.structs import replace
-
     return replace(member, handle=handle)
 
 
@@ -110,34 +134,39 @@ def _member(game: Game, opened: Any, each: Any) -> Member:
     )
 
 
-def _rows(table: Table, lines: Sequence[Line]) -> Iterator[str]:
-    """Every typed line in the order in which it came, undone ones and their undos too."""
-    state, counts = table.game.battle.initial, Counter(line.batch for line in lines)
-    for batch, number in _ends(lines).items():
-        mine = lines[number - counts[batch] : number]
-        if mine[0] is not lines[0]:
-            yield from _typed(Table(table.story, table.game, state), mine[0], cause(mine[0]))
-        if isinstance(mine[0].data, MASKS):
-            state = state_of(table, lines[:number])
-        else:
-            state = fold_on(table, state, mine)
+def _rows(retold: Retold, story: str, lines: Sequence[Line]) -> Iterator[Told]:
+    """Every typed line in the order in which it came, undone ones and their undos too.
+
+    Each with the first line on record of what came of it; a text is empty where nobody types it.
+    """
+    opened = False
+    single: set[str] = set()  # what a file takes back one by one, and so puts back one by one
+    for batch in in_batches(lines):
+        if not any(line.story == story for line in batch):
+            retold.take(batch)
+            continue
+        if opened:
+            yield from (
+                (text, batch[0]) for text in _typed(retold.table, batch[0], cause(batch[0]), single)
+            )
+        opened = True
+        retold.take(batch)
 
 
-def _ends(lines: Sequence[Line]) -> dict[str, int]:
-    """How many lines there are at the end of each batch, in order."""
-    return {line.batch: number for number, line in enumerate(lines, 1)}
-
-
-def _typed(table: Table, line: Line, action: Any) -> Iterator[str]:
+def _typed(table: Table, line: Line, action: Any, single: set[str]) -> Iterator[str]:
     match action:
-        case Retract(reason=reason) if reason.startswith("undo "):
+        case Retract(reason=reason, batches=batches) if reason.startswith("undo "):
+            single.difference_update(batches)
             yield reason
         case Retract(batches=batches):
+            single.update(batches)
             yield from ["undo"] * len(batches)
-        case Restore():
-            yield "redo"
+        case Restore(batches=batches):
+            yield from ["redo"] * (len(batches) if single.issuperset(batches) else 1)
         case _ if getattr(action, "reveals", ()):
             return
+        case _ if isinstance(action, table.game.after.begins):
+            yield ""
         case _:
             yield _written(table, line, action)
 

@@ -1,19 +1,23 @@
 """`acta undo` and `acta redo`: what was done last is taken back, or put back, on record."""
 
+import shlex
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from cli.answers import Answer, changes, give, told
-from cli.desk import Desk, Table, with_desk
+from cli.answers import Answer, changes, give, masked_lines, told, undo_of
+from cli.consent import battle_of, consent, typed, weight
+from cli.consent import undo_of as battle_undo
+from cli.desk import Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option, yes_option
 from cli.rows import say, say_json
 from domain import undo as undoing
 from domain.campaign import CampaignFounded
 from domain.ledger.record import Line
+from domain.listing import Listed
 from domain.terms import NotFound, WrongUsage
-from domain.undo import Batch, Consent
+from domain.undo import Batch
 
 SPANS = ["clash", "activation", "turn", "round"]
 _BACK = 200  # lines read at a time, backwards from the newest
@@ -44,17 +48,20 @@ def undo(
     """Take back what was done last.
 
     A clash, activation, turn or round, or all from an address on: of the open battle, else of the
-    campaign. Several at once are only shown until --yes. What was taken back stays on record and
-    can be put back: acta redo.
+    campaign. Several at once, a battle's opening and its conclusion are only shown until --yes.
+    What was taken back stays on record and can be put back: acta redo.
     """
     story = _story(desk, battle, to)
     lines = desk.ledger.story(story) if story else _newest_lines(desk)
     taken = undoing.chosen(lines, desk.game.spans, span or "", to)
     taken = [_whole(desk, batch) for batch in taken]
     table = desk.table(story) if story.startswith("battle-") else None
-    _check(desk, taken, table, agreed)
-    if dry_run or (len(taken) > 1 and not yes):
-        _show(taken, as_json=as_json)
+    _check(desk, taken, agreed, typed(span or "", to, battle=battle, why=why))
+    sentence = weight(desk, taken)
+    if dry_run or ((len(taken) > 1 or sentence) and not yes):
+        command = typed(span or "", to, battle=battle, why=why, agreed=agreed)
+        command += " --yes" if len(taken) > 1 or sentence else ""
+        _show(taken, command, sentence, as_json=as_json)
         return
     before = table.shown() if table else {}
     written = desk.ledger.retract(
@@ -87,27 +94,37 @@ def redo(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
         story, lines = "", _newest_lines(desk)
         found = undoing.undone(lines)
     if dry_run:
-        _show([_whole_of(desk, batch) for batch in found], as_json=as_json)
+        command = "acta redo" + (f" --battle {shlex.quote(battle)}" if battle else "")
+        _show([_whole_of(desk, batch) for batch in found], command, as_json=as_json)
         return
     table = desk.table(story) if story.startswith("battle-") else None
     before = table.shown() if table else {}
     written = desk.ledger.restore(
         *found, stamp=desk.stamp(), seen={story: len(lines)} if story else None
     )
-    give(_answer(desk, story, written, before, "acta undo"), as_json=as_json)
+    lines = [line for batch in found for line in _whole_of(desk, batch).lines]
+    give(_answer(desk, story, written, before, _undo_of(desk, lines)), as_json=as_json)
 
 
 def _story(desk: Desk, battle: str, to: str) -> str:
     """The story in which something is taken back; empty for the whole campaign."""
     if battle:
-        return desk.battle(battle).story
+        return desk.chosen(battle)
     if to:
         story, _, number = to.rpartition("/")
         if not story or not number.isdecimal():
             raise WrongUsage(f"{to} is no address", hint="an address is such as battle-3/17")
         return story
     listed = desk.open_battle()
-    return listed.battle if listed else ""
+    return listed.battle if listed and _about(desk, listed) else ""
+
+
+def _about(desk: Desk, listed: Listed) -> bool:
+    """Whether what is newest is about this battle: one that is open, or in its aftermath."""
+    if listed.open:
+        return True
+    newest = undoing.batches(_newest_lines(desk))[-1:]
+    return any(line.story == listed.battle for batch in newest for line in batch.lines)
 
 
 def _newest_lines(desk: Desk) -> list[Line]:
@@ -131,43 +148,52 @@ def _whole_of(desk: Desk, batch: str) -> Batch:
     return Batch(batch, tuple(desk.ledger.batch(batch)))
 
 
-def _check(desk: Desk, taken: Sequence[Batch], table: Table | None, agreed: str) -> None:
+def _check(desk: Desk, taken: Sequence[Batch], agreed: str, command: str) -> None:
     """Refuse what needs consent, what others rest on, and the campaign's founding."""
     if any(batch.holds((CampaignFounded,)) for batch in taken):
         raise WrongUsage("the campaign's founding cannot be taken back")
-    solo = table is not None and desk.game.chains(table.state).solo
-    consent = Consent(rule=desk.game.correction, by=desk.by, agreed=agreed, solo=solo)
-    undoing.check_consent(taken, consent)
+    story = battle_of(line for batch in taken for line in batch.lines)
+    table = desk.table(story) if story else None
+    if table is not None:
+        undoing.check_begun(desk.game.correction, taken, desk.game.concluding, begun=table.begun)
+    asked = consent(desk, table, agreed=agreed, command=command)
+    undoing.check_consent(taken, asked)
     undoing.check_rest(desk.game.correction, taken, desk.ledger.story)
 
 
-def _show(taken: Sequence[Batch], *, as_json: bool) -> None:
-    """Show what would be taken back or put back."""
+def _undo_of(desk: Desk, lines: Sequence[Line]) -> str:
+    """The command that takes back again what was put back."""
+    story = battle_of(lines)
+    return battle_undo(desk, desk.table(story), lines) if story else undo_of(lines)
+
+
+def _show(taken: Sequence[Batch], command: str, why: str = "", *, as_json: bool) -> None:
+    """Show what would be taken back or put back, and the command that does it."""
     lines = [line for batch in taken for line in batch.lines]
     if as_json:
         document = [
             {"batch": batch.id, "by": batch.by, "told": [line.data.told() for line in batch.lines]}
             for batch in taken
         ]
-        say_json({"recorded": False, "batches": document})
+        say_json({"recorded": False, "batches": document, "why": why, "command": command})
         return
     say("nothing was recorded; this is what it is about:")
     say(*(told(line) for line in lines))
-    say("--yes does it")
+    say(*([why] if why else []), f"to do it: {command}")
 
 
 def _answer(
     desk: Desk, story: str, written: list[Line], before: dict[str, Any], undo: str
 ) -> Answer:
     """The answer to a mask that was written."""
-    if not before:
-        return Answer(lines=written, undo=undo)
-    table = desk.table(story)
-    if not table.state.opened:
-        return Answer(lines=written, undo=undo)
+    masked = masked_lines(desk.ledger.batch, written)
+    table = desk.table(story) if before else None
+    if table is None or not table.fight.opened:
+        return Answer(lines=written, undo=undo, masked=masked)
     return Answer(
         lines=written,
+        masked=masked,
         changed=changes(before, table.shown()),
-        next=desk.game.ask(table.state),
+        next=table.game.ask(table.state),
         undo=undo,
     )

@@ -6,12 +6,12 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import progress, say, say_json, talk
+from cli.rows import counted, progress, say, say_json, talk
 from domain import game as games
 from domain.ledger.draft import now
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import root
-from domain.terms import StorageFailed
+from domain.terms import StorageFailed, WrongUsage
 
 
 @click.command()
@@ -24,6 +24,8 @@ def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
     Nothing is overwritten.
     """
     target = file or Path.cwd() / f"{desk.home.folder.name}-{_moment()}.db"
+    if target.exists():
+        raise WrongUsage(f"{target} exists already; nothing was overwritten")
     desk.ledger.backup(target)
     try:
         size, digest = _checked(desk, target)
@@ -33,7 +35,7 @@ def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
     if as_json:
         say_json({"file": str(target), "lines": size, "root": digest})
     else:
-        say(f"{target}: {size} lines, links and pages hold", f"root {digest}")
+        say(f"{target}: {counted(size, 'line')}, links and pages hold", f"root {digest}")
 
 
 def _moment() -> str:
@@ -49,7 +51,9 @@ def _checked(desk: Desk, target: Path) -> tuple[int, str]:
         size, peaks = copy.peaks()
         count = sum(len(copy.story(story)) for story in copy.stories())
         if faults or copy.broken or count != size:
-            broken = ", ".join(copy.broken.values()) or ", ".join(faults[:3]) or f"{count} lines"
+            broken = (
+                ", ".join(copy.broken.values()) or ", ".join(faults[:3]) or counted(count, "line")
+            )
             raise StorageFailed(
                 f"the copy does not hold ({broken}), so it was not kept", hint="acta audit"
             )
@@ -74,4 +78,4 @@ def rebuild(desk: Desk, *, as_json: bool) -> None:
     if as_json:
         say_json({"lines": count, "views": str(desk.home.views), "notice": notice})
     else:
-        say(f"views made anew from {count} lines")
+        say(f"views made anew from {counted(count, 'line')}")

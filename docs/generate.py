@@ -63,19 +63,6 @@ RULES = """\
 Every rule of [Mortisphere's rulebook](../domain/games/mortisphere/rulebook.md), the files that cite
 it, and the tests that hold the program to it.\
 """
-NEUTRALS = "not yet: neutrals and withdrawing"
-EFFECTS = "not yet: effects"
-AFTERMATH = "not yet: the campaign between battles"
-LATER = {
-    **{f"MS-NEU-{number}": NEUTRALS for number in range(1, 5)},
-    **dict.fromkeys(("MS-GEN-4", "MS-TYP-4"), EFFECTS),
-    **{f"MS-ADV-{number}": AFTERMATH for number in range(1, 7)},
-    **{f"MS-FAT-{number}": AFTERMATH for number in (3, 5, 6, 7, 8)},
-    **dict.fromkeys(
-        ("MS-PRO-2", "MS-TYP-5", "MS-EQP-4", "MS-CAM-1", "MS-CAM-3", "MS-REC-10"), AFTERMATH
-    ),
-}
-"""Rules that wait for what the program cannot do yet."""
 
 
 class Undocumented(Exception):
@@ -230,6 +217,8 @@ def command_entries(context: click.Context) -> Iterator[str]:
     yield f"## `{context.command_path}`"
     yield f"```text\n{context.command_path} {pieces}\n```"
     yield "\n".join(line.strip() for line in command.help.replace("\b", "").strip().splitlines())
+    if command.epilog:
+        yield command.epilog
     options = [
         record for param in command.get_params(context) if (record := option_row(param, context))
     ]
@@ -262,7 +251,7 @@ def rulebook_page() -> str:
     text = (ROOT / "domain" / "games" / "mortisphere" / "rulebook.md").read_text("utf-8")
     kept = citations(path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py")))
     held = citations(sorted((ROOT / "tests").rglob("test_*.py")), of_functions=True)
-    untested = [rule for rule in RULE.findall(text) if rule not in held and rule not in LATER]
+    untested = [rule for rule in RULE.findall(text) if rule not in held]
     if untested:
         message = f"no test cites {', '.join(untested)}"
         raise Undocumented(message)
@@ -272,7 +261,7 @@ def rulebook_page() -> str:
             title = chapter.partition("\n")[0]
             rows = ["| rule | kept in | held to by |", "|---|---|---|"]
             for rule in rules:
-                tests = "<br>".join(f"`{test}`" for test in held.get(rule, [])) or LATER[rule]
+                tests = "<br>".join(f"`{test}`" for test in held[rule])
                 files = "<br>".join(f"`{path}`" for path in kept.get(rule, []))
                 rows.append(f"| {rule} | {files} | {tests} |")
             parts += [title, "\n".join(rows)]

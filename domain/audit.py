@@ -147,16 +147,19 @@ class Inquiry:
         while after < _LAST:
             try:
                 rows = self._ledger.rows(after, limit)
+                end = max((row.position for row in rows), default=_LAST)
+                why = "" if end > after else "a malformed page: its positions lead nowhere"
             except StorageFailed as error:
-                if limit > 1:
-                    limit //= 10
-                    continue
-                if not told:
-                    self._unread(after, error.message)
-                    told = True
-                after, step = max(after, 0) + step, step * 2
-            else:
-                return rows, rows[-1].position if rows else _LAST
+                rows, end, why = [], after, error.message
+            if not why:
+                return rows, end
+            if limit > 1:
+                limit //= 10
+                continue
+            if not told:
+                self._unread(after, why)
+                told = True
+            after, step = max(after, 0) + step, step * 2
         return [], _LAST
 
     def _some(self) -> Iterator[list[Row]]:

@@ -183,7 +183,10 @@ def free_name(books: Books, name: str, crew: str = "") -> str:
     kept = clean(name)
     for other in books.crews.values():
         if other.who.id != crew and alike(other.who.name) == alike(kept):
-            raise WrongUsage(f"{said(kept)} cannot be told from the crew {said(other.who.name)}")
+            there = f"there is a crew {said(other.who.name)} already"
+            if kept != other.who.name:
+                there = f"{said(kept)} looks like another crew's name: {there}"
+            raise WrongUsage(there, hint="give it another name")
     return kept
 
 

@@ -12,8 +12,8 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from domain.names import fold, meant, said
-from domain.terms import NotFound, Refusal, StorageFailed, WrongUsage
+from domain.names import called, meant, said
+from domain.terms import Ambiguous, NotFound, Refusal, StorageFailed, WrongUsage
 
 GAMES = Path(__file__).parent / "games"
 
@@ -41,16 +41,16 @@ L = TypeVar("L", bound=Listed)
 
 
 def entry(kind: str, text: str, entries: Iterable[L]) -> L:
-    """The entry of that id or name, or `NotFound` with the nearest right word."""
-    known = list(entries)
-    for one in known:
-        if one.id == text:
-            return one
-    names = {fold(str(getattr(one, "name", one.id))): one for one in known}
-    if fold(text) in names:
-        return names[fold(text)]
-    hint = meant(text, [one.id for one in known])
-    raise NotFound(f"no {kind} is called {said(text)}", hint=hint)
+    """The entry of that id or name, or of a beginning that is no other's; else `NotFound`."""
+    known = {one.id: one for one in entries}
+    if text in known:
+        return known[text]
+    hits = called(text, {one.id: (one.id, getattr(one, "name", "")) for one in known.values()})
+    if len(hits) == 1:
+        return known[hits[0]]
+    if hits:
+        raise Ambiguous(f"{said(text)} may be {', '.join(hits)}", hits)
+    raise NotFound(f"no {kind} is called {said(text)}", hint=meant(text, known))
 
 
 def compiled(folder: Path, edition: str) -> Path:

@@ -145,13 +145,18 @@ class Findings:
             hint=f"acta log {line.story} --all",
         )
 
-    def roll_taken_back(self, at: Place, line: Line, agreed: str) -> None:
-        """A sealed roll that was undone; both it and the next stay on record."""
+    def roll_taken_back(self, at: Place, line: Line, agreed: str, *, solo: bool) -> None:
+        """A sealed roll that was undone; both it and the next stay on record.
+
+        The dice of one player alone (`solo`) need nobody's consent.
+        """
+        found = "nobody is said to have agreed"
         self.note(
             "RollTakenBack",
             at,
             f"a sealed roll was taken back: {_told(line)}",
-            found=f"agreed by {agreed}" if agreed else "nobody is said to have agreed",
+            expected="" if solo else "that the other party agreed",
+            found=f"agreed by {agreed}" if agreed else "" if solo else found,
             hint=f"acta log {line.story} --all",
         )
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol, get_args
 import msgspec
 
 from domain.aftermath import AftermathEvent
-from domain.books import Books
+from domain.books import Books, Crew
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.chronicle import Chronicle
 from domain.crew import CrewAction, Recruiting
@@ -64,7 +64,8 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
 
     It is looked at as a battle is; `begins` is the action that opens it without another line.
-    `follows` says of a battle that it has one, `over` of one that nothing is left to do.
+    `follows` says of a battle that it has one, `over` of one that nothing is left to do. What a
+    crew may still take on, and is granted for it, say `recruits_left` and `grant_due`.
     """
 
     decider: Decider[Any]
@@ -82,6 +83,8 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]
     show: Callable[[Any], dict[str, Any]]
     ask: Callable[[Any], dict[str, Any]]
+    recruits_left: Callable[[Books, Crew], int]
+    grant_due: Callable[[Books, Crew], int]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +125,27 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ask: Callable[[Any], dict[str, Any]]
     after: After
     rulebook: Path
+
+
+def settling(game: Game) -> Game:
+    """The game as an aftermath is played: what it says of a battle, it says of that."""
+    after = game.after
+    return msgspec.structs.replace(
+        game,
+        battle=after.decider,
+        canonical=lambda _state, action: action,
+        awaited=after.awaited,
+        rolls_sealed=after.rolls_sealed,
+        chains=after.chains,
+        roll=after.roll,
+        sides=after.sides,
+        throw=after.throw,
+        legal=after.legal,
+        names=after.names,
+        asked=after.asked,
+        show=after.show,
+        ask=after.ask,
+    )
 
 
 def installed() -> list[str]:

@@ -54,7 +54,8 @@ def named(options: Iterable[Option], name: str) -> Option:
     """The option of that name, or `NotFound` with the nearest right word."""
     known = {option.name: option for option in options}
     if name not in known:
-        raise NotFound(f"no house rule is called {said(name)}", hint=meant(name, known))
+        hint = meant(name, known) or "acta house list shows them"
+        raise NotFound(f"no house rule is called {said(name)}", hint=hint)
     return known[name]
 
 
@@ -63,8 +64,7 @@ def checked(options: Iterable[Option], setting: Setting) -> Option:
     option = named(options, setting.option)
     if setting.value not in option.values:
         sentence = f"{option.name} has no value {said(setting.value)}"
-        near = meant(setting.value, option.values)
-        raise NotFound(sentence, hint=near or f"one of {', '.join(option.values)}")
+        raise NotFound(sentence, hint=meant(setting.value, option.values))
     if not option.works and setting.value != option.default:
         sentence = f"{option.name} changes what this version does not play yet"
         raise RuleBroken(option.rule, sentence, hint=f"it stays {option.default}")

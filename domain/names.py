@@ -6,19 +6,23 @@ names may not even look alike (`alike`).
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, combinations, count, product
+from typing import TypeVar
 
 import msgspec
 
 from domain.terms import Ambiguous, NotFound, WrongUsage
+
+S = TypeVar("S")
 
 LONGEST = 80
 LONGEST_SLUG = 60
 LONGEST_PROSE = 2000
 SHORT = 3
 SEEN = 40
+FEW = 12
 ABC = "abcdefghijklmnopqrstuvwxyz"
 
 _LETTERS = str.maketrans(
@@ -154,22 +158,22 @@ def slug(name: str, taken: Collection[str] = ()) -> str:
 
 
 def handle(name: str, taken: Iterable[str] = ()) -> str:
-    """Three letters for the table, `LOW`: unlike those taken and every other whole name.
+    """Three letters for the table, `LOW`: no look-alike of those taken or another whole name.
 
     Tried in order: the beginning of each word, three letters of the name in their order, its
     first letter with two others, any three.
     """
-    others = {fold(other) for other in taken}
+    others = {alike(other.upper()) for other in taken}
     words = [word for word in re.split(r"[\W\d_]+", fold(name)) if word]
     words = [word for word in words if word not in _ARTICLES] or words
     letters = "".join(words)
     tried = chain(
         (word[:SHORT] for word in words if len(word) >= SHORT),
         combinations(letters, SHORT),
-        product(letters[:1], ABC, ABC),
+        product(alike(letters[:1].upper()), ABC, ABC),
         product(ABC, repeat=SHORT),
     )
-    short = next(short for short in map("".join, tried) if short not in others)
+    short = next(short for short in map("".join, tried) if alike(short.upper()) not in others)
     return short.upper()
 
 
@@ -196,9 +200,24 @@ def _distance(one: str, other: str) -> int:
 
 
 def meant(word: str, words: Iterable[str]) -> str:
-    """The hint of a refusal: the word that was probably meant."""
-    right = nearest(word, words)
-    return f"{right} is near" if right else ""
+    """The hint of a refusal: the word that was probably meant, else all if they are few."""
+    known = list(dict.fromkeys(words))
+    if right := nearest(word, known):
+        return f"{right} is near"
+    return f"there are {', '.join(known)}" if 0 < len(known) <= FEW else ""
+
+
+def called(text: str, names: Mapping[S, Iterable[str]]) -> list[S]:
+    """Which things answer to a text: by a whole name, else its beginning, else a word's."""
+    sought = fold(text[: 2 * LONGEST])
+    folded = {thing: [fold(name) for name in all_] for thing, all_ in names.items()}
+    steps: tuple[Callable[[str], bool], ...] = (
+        lambda name: name == sought,
+        lambda name: name.startswith(sought),
+        lambda name: any(name.startswith(sought, at) for at in _words(name)),
+    )
+    found = ([t for t, all_ in folded.items() if any(map(step, all_))] for step in steps if sought)
+    return next((hits for hits in found if hits), [])
 
 
 def find(text: str, candidates: Iterable[Named], *, crew: str = "") -> Named:

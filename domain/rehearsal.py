@@ -15,17 +15,25 @@ class Rehearsal(Generic[S]):
     """A story that grows in memory: its lines so far, and the state after them.
 
     `past` gives the lines on record, of this story and others, when they are needed; `pen` writes
-    the new ones.
+    the new ones. A state that is told from other stories too has them `beside`.
     """
 
     def __init__(
-        self, story: str, decider: Decider[S], state: S, pen: Pen, past: Callable[[], list[Line]]
+        self,
+        story: str,
+        decider: Decider[S],
+        state: S,
+        pen: Pen,
+        past: Callable[[], list[Line]],
+        *,
+        beside: Sequence[str] = (),
     ) -> None:
         self.story = story
         self.state = state
         self.pen = pen
         self._decider = decider
         self._past = past
+        self._told = {story, *beside}
 
     def lines(self) -> list[Line]:
         """All lines of the story, on record and drawn up."""
@@ -63,6 +71,10 @@ class Rehearsal(Generic[S]):
         """All lines of any story that is known here."""
         return [line for line in self._all() if line.story == name]
 
+    def batch(self, name: str) -> list[Line]:
+        """All lines of a batch, in every story that is known here."""
+        return [line for line in self._all() if line.batch == name]
+
     def _mask(
         self,
         batches: Sequence[str],
@@ -73,7 +85,7 @@ class Rehearsal(Generic[S]):
         """Write a mask of each batch into every story it lies in, and tell the story anew."""
         first = ""
         for batch in batches:
-            for story in dict.fromkeys(line.story for line in self._all() if line.batch == batch):
+            for story in dict.fromkeys(line.story for line in self.batch(batch)):
                 line = self.pen.write(story, event(batch), stamp, batch=first, cause=cause)
                 first, cause = line.batch, None
-        self.state = fold(self._decider, self.lines())
+        self.state = fold(self._decider, [line for line in self._all() if line.story in self._told])

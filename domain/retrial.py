@@ -247,8 +247,9 @@ class Retrial:
 
     def _tell_rolls(self, lines: Sequence[Line], agreed: str) -> None:
         for line in lines:
-            if getattr(line.data, "reveals", ()):
-                self._findings.roll_taken_back(self._place(line), line, agreed)
+            if reveals := getattr(line.data, "reveals", ()):
+                solo = len(reveals) == 1  # one chain, one player
+                self._findings.roll_taken_back(self._place(line), line, agreed, solo=solo)
 
     # Remembering
 

@@ -31,6 +31,12 @@ class Who(msgspec.Struct, frozen=True, order=True):
     name: str
 
 
+def listed(who: Iterable[Who]) -> str:
+    """Names as a sentence lists them: `A`, `A and B`, `A, B and C`."""
+    *before, last = [one.name for one in who] or [""]
+    return f"{', '.join(before)} and {last}" if before else last
+
+
 class Event(
     msgspec.Struct,
     frozen=True,
@@ -95,7 +101,10 @@ class Decider(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Refusal(Exception):
-    """Something was not done: one sentence, and perhaps a hint what to do instead."""
+    """Something was not done: one sentence, and perhaps a hint what to do instead.
+
+    `line` is the number of the line that was refused, where several were given.
+    """
 
     kind: ClassVar[str] = "usage"
     code: ClassVar[int] = 2
@@ -104,6 +113,7 @@ class Refusal(Exception):
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.line = 0
 
     def told(self) -> str:
         """The sentence as it is shown."""
@@ -111,8 +121,9 @@ class Refusal(Exception):
 
     def data(self) -> dict[str, Any]:
         """The refusal as JSON shows it (`cli.md`)."""
-        found = {"kind": self.kind, "message": self.told()}
-        return found | ({"hint": self.hint} if self.hint else {})
+        found: dict[str, Any] = {"kind": self.kind, "message": self.told()}
+        found |= {"hint": self.hint} if self.hint else {}
+        return found | ({"line": self.line} if self.line else {})
 
 
 class RuleBroken(Refusal):

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from domain.names import meant
+from domain.names import meant, said
 from domain.terms import WrongUsage
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -19,7 +19,7 @@ _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.\"'-]+)\s*\]\]?\s*(#.*)?$")
 _KEY = re.compile(r"\s*[\"']?([\w-]+)[\"']?\s*=\s*(\[\s*(#.*)?$)?")
 _ITEM = re.compile(r"\s*\{")
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
-_WHERE = re.compile(r" \(at (?:line (\d+), (column \d+)|end of document)\)$")
+_WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _QUOTES = ('"""', "'''")
 
 
@@ -41,11 +41,12 @@ def parse(text: str) -> dict[str, Any]:
     except RecursionError:
         raise Broken(1, "it is nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
-        sentence = str(error)
-        found = _WHERE.search(sentence)
-        line = int(found[1] or text.count("\n") + 1) if found else 1
-        column = f" ({found[2]})" if found and found[2] else ""
-        raise Broken(line, _WHERE.sub(column, sentence)) from None
+        fault = str(error)
+        found = _WHERE.search(fault)
+        line = int(found[1] or len(text.splitlines()) or 1) if found else 1
+        column = f" at character {found[2]}" if found and found[2] else ""
+        why = _WHERE.sub("", fault)
+        raise Broken(line, f"no TOML{column}: {why[:1].lower()}{why[1:]}") from None
     except ValueError:  # more digits than Python reads
         raise Broken(1, "it holds a number of too many digits") from None
 
@@ -63,9 +64,31 @@ def read(text: str, shape: type[S], where: str) -> S:
         line = line_of(text, (*place, word))
         entry = "".join(f"{step}." for step in place).rstrip(".")
         raise WrongUsage(
-            f"{where}:{line}: {entry and f'{entry}: '}{sentence}",
+            f"{where}:{line}: {entry and f'{entry}: '}{_plainly(sentence)}",
             hint=meant(word, _words(inspect.type_info(shape), place)) if word else "",
         ) from error
+
+
+KINDS = {
+    "str": "a text in quotes",
+    "int": "a whole number",
+    "float": "a number with a fraction",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+
+
+def _plainly(sentence: str) -> str:
+    """What msgspec finds wrong, in our words."""
+    if found := re.fullmatch(r"Object missing required field `(.*)`", sentence):
+        return f"{found[1]} is missing"
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", sentence, re.DOTALL):
+        return f"{said(found[1])} is no entry"
+    if found := re.fullmatch(r"Expected `(\w+)`, got `(\w+)`", sentence):
+        wanted, came = (KINDS.get(each, each) for each in found.groups())
+        return f"{wanted} is expected, not {came}"
+    return sentence
 
 
 def line_of(text: str, place: Place) -> int:

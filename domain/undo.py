@@ -3,6 +3,7 @@
 Everything is worked out from lines of the record alone: nothing is judged anew.
 """
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
@@ -11,6 +12,7 @@ from domain.campaign import STORY, BattleClosed, BattleListed, CrewListed, House
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
 from domain.names import fold
+from domain.names import said as name_said
 from domain.roster import NoteAdded
 from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
 
@@ -123,28 +125,68 @@ def _nothing() -> list[Batch]:
 
 
 class Consent(msgspec.Struct, frozen=True, kw_only=True):
-    """Who wants to take back, who agrees, whether the dice are one player's; `rule` says so."""
+    """Who wants to take back, who agrees, whether the dice are one player's; `rule` says so.
+
+    `parties` are the crews of the battle, each by its names: the crew's and its player's.
+    `command` is the undo as it is typed, without the consent.
+    """
 
     rule: str
     by: str
     agreed: str = ""
     solo: bool = False
+    parties: tuple[tuple[str, ...], ...] = ()
+    command: str = "acta undo"
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Who may agree: whoever is not on the side of the one who takes back, players first.
+
+        Where nobody else plays, or it is not known for whom somebody acts, any crew may.
+        """
+        me = fold(self.by)
+        foreign = [party for party in self.parties if me not in map(fold, party)]
+        names = [name for party in foreign or self.parties for name in reversed(party)]
+        return tuple(dict.fromkeys(name for name in names if name and fold(name) != me))
 
 
 def check_consent(taken: Iterable[Batch], consent: Consent) -> None:
-    """What another recorded, or sealed dice showed, is taken back with consent only."""
-    if consent.agreed and fold(consent.agreed) != fold(consent.by):
-        return
+    """What another recorded, or sealed dice showed, is taken back with consent only.
+
+    It is the other party's; to what another recorded, whoever recorded it may agree as well.
+    """
+    taken = tuple(taken)
+    recorders = [batch.by for batch in taken if batch.by != consent.by]
     for batch in taken:
         if batch.by != consent.by:
-            _refuse(consent.rule, f"{batch.id} was recorded by {batch.by}", batch.by)
+            said = f"{batch.id} was recorded by {batch.by}"
+            _check_agreed(consent, said, (batch.by, *recorders, *consent.others))
         if batch.sealed and not consent.solo:
             said = f"{batch.id} rolled sealed dice, which one side alone cannot take back"
-            _refuse(consent.rule, said, "NAME")
+            _check_agreed(consent, said, consent.others)
 
 
-def _refuse(rule: str, sentence: str, who: str) -> None:
-    raise RuleBroken(rule, sentence, hint=f"--agreed {who} says that the other party consents")
+def _check_agreed(consent: Consent, sentence: str, may: Sequence[str]) -> None:
+    """Refuse unless one of those who may agree does. Nobody consents to himself."""
+    if fold(consent.agreed) in set(map(fold, may)) - {fold(consent.by), ""}:
+        return
+    if consent.agreed:
+        sentence += f"; {name_said(consent.agreed)} cannot agree to it"
+    who = shlex.quote(next(iter(may), "NAME"))
+    raise RuleBroken(consent.rule, sentence, hint=f"{consent.command} --agreed {who}")
+
+
+def weighty(taken: Iterable[Batch]) -> str:
+    """Why these are only taken back when that was shown before: an opening, or a conclusion."""
+    for line in (line for batch in taken for line in batch.lines):
+        match line.data:
+            case BattleListed(battle=battle):
+                return f"This is the opening of {battle}: without it there is no such battle."
+            case BattleClosed(battle=battle):
+                return f"This is the conclusion of {battle}: without it the battle is open again."
+            case _:
+                continue
+    return ""
 
 
 def check_rest(
@@ -195,6 +237,18 @@ def _about(batch: Batch, crews: Mapping[str, set[str]]) -> set[str]:
             case event:
                 found.add(type(event).__name__)
     return found
+
+
+def check_begun(
+    rule: str, taken: Sequence[Batch], concluding: type[Action], *, begun: bool
+) -> None:
+    """A battle whose aftermath has begun is not taken back with it, but behind it."""
+    ends = [number for number, batch in enumerate(taken, 1) if batch.caused_by((concluding,))]
+    if not begun or not ends:
+        return
+    rest = taken[ends[-1] :]
+    hint = f"acta undo --to {rest[0].id} takes the aftermath back" if rest else "acta undo"
+    raise RuleBroken(rule, "the aftermath of this battle has begun and rests on its end", hint=hint)
 
 
 def words(span: str, to: str) -> str:

@@ -10,6 +10,8 @@ from domain.chronicle import Began, Came, Completed, Concluded, Deployed, Ended,
 from domain.terms import Event, NotFound
 from projections.page import Page, Row, Shelf, View, flag, key, number, several, table, text
 
+CONCLUDED = "concluded"
+
 battles = table(
     "battles",
     text("scenario"),
@@ -101,7 +103,7 @@ class Reports(View):
                     points=result.points, came=result.came.value
                 )
         for line, _ in page.facts(Concluded):
-            page.row(battles, story=line.story)["status"] = "concluded"
+            page.row(battles, story=line.story)["status"] = CONCLUDED
 
     def _events(self, page: Page) -> None:
         for line, fell in page.facts(Fell):

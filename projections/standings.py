@@ -10,7 +10,7 @@ from sqlalchemy import select
 from domain.chronicle import Came
 from projections.crews import crews
 from projections.page import Row, Shelf
-from projections.reports import battles, counting, sides
+from projections.reports import CONCLUDED, battles, counting, sides
 
 WIN, DRAW = 3, 1
 SHARED = "shared"
@@ -78,7 +78,7 @@ STEPS: dict[str, Step] = {
 
 
 def standings(shelf: Shelf) -> list[Row]:
-    """The table: every battle that has ended counts, but friendly and void ones.
+    """The table: every battle whose result is confirmed counts, but friendly and void ones.
 
     `rank` is shared by crews that no step sets apart; `by` names the step that sets a crew apart
     from the one above it.
@@ -130,7 +130,7 @@ def _records(shelf: Shelf) -> list[Record]:
     query = (
         select(sides)
         .join(battles, battles.c.story == sides.c.story)
-        .where(counting(), sides.c.came != "")
+        .where(counting(), battles.c.status == CONCLUDED, sides.c.came != "")
         .order_by(sides.c.story, sides.c.seat)
     )
     fought: dict[str, list[Fought]] = {}

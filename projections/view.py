@@ -163,10 +163,14 @@ class Views:
         if last <= start:
             return 0
         group = [view for view in self._views if at[view.name] == start]
-        page = Page(self._lines(connection, group, start, last), self._tellers, connection)
-        for view in group:
-            view.read(page)
-        page.write()
+        lines = self._lines(connection, group, start, last)
+        try:
+            page = Page(lines, self._tellers, connection)
+            for view in group:
+                view.read(page)
+            page.write()
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise _unfit() from error
         bookmark.write(connection, group, self._ledger, last)
         return last - start
 
@@ -220,7 +224,7 @@ class Views:
         """Give up a file that does not serve; raises StorageFailed where waiting would help."""
         path, code = self._path, store.code(error)
         if path is None:
-            raise error
+            raise _unfit() from error
         if code in store.BUSY:
             sentence = f"{path} is being written by another program"
             raise StorageFailed(sentence, hint="try again in a moment") from error
@@ -231,6 +235,12 @@ class Views:
         else:
             self._path, self.engine = None, store.memory()
             self.notice = f"{path} cannot be written: the views were made in memory, for now"
+
+
+def _unfit() -> StorageFailed:
+    """The refusal of lines that no rules wrote, from which no view can be made."""
+    sentence = "the record holds lines that cannot be shown: no views can be made from it"
+    return StorageFailed(sentence, hint="acta audit")
 
 
 def _removed(path: Path) -> bool:

@@ -2,6 +2,12 @@
 
 import signal
 
+from hypothesis import settings
+
+# Two busy cores, or a first import, say nothing of the program: no example has a deadline.
+settings.register_profile("acta", deadline=None)
+settings.load_profile("acta")
+
 
 def pytest_configure() -> None:
     """Ctrl-C reaches commands under test even where a shell started us in its background.

@@ -5,12 +5,19 @@ NAME lost 1 max 8 · NAME strain 1 · NAME acted|ready|out|broken|withdrawn · N
 6 against 7 · 5 against Presence 2 · outcome tie · blows 1 · faces 6 3 · dice 6 8
 interrupted NAME · bin 1 CREW|open · CREW holds AREA · nobody holds AREA
 awaits respond CREW · awaits none
+fate slow-mending · advance practised · salvage 13:5 · NAME experience 3
+NAME misses the next battle
 """
 
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from cli.desk import Table
+from domain.books import Member
+from domain.games.mortisphere.after.advances import AdvanceRolled
+from domain.games.mortisphere.after.evening import Evening, sides
+from domain.games.mortisphere.after.fate import FateResolved
 from domain.games.mortisphere.battle import Fighting, setting, side
 from domain.games.mortisphere.control import controller
 from domain.games.mortisphere.objectives import ChannelInterrupted
@@ -18,7 +25,7 @@ from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.play import awaited
 from domain.games.mortisphere.progress import done_by
 from domain.games.mortisphere.resolve import current_max
-from domain.games.mortisphere.showing import STATES, state
+from domain.games.mortisphere.showing import state
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Throw
 from domain.terms import Event
@@ -26,6 +33,7 @@ from domain.terms import Event
 Told = Sequence[Event]
 Check = Callable[[Fighting, Told, re.Match[str]], tuple[Any, Any]]
 """What is so, and what the fact says."""
+Later = Callable[[Evening, Told, re.Match[str]], tuple[Any, Any]]
 
 
 def facts(comment: str) -> list[str]:
@@ -34,14 +42,22 @@ def facts(comment: str) -> list[str]:
     return [fact.strip() for fact in stated.split(";")] if arrow else []
 
 
-def hold(fact: str, battle: Fighting, told: Told, where: str) -> None:
-    """Hold a fact against the battle, and what has been told since the last row."""
+def hold(fact: str, table: Table, told: Told, where: str) -> None:
+    """Hold a fact against the battle or its aftermath, and what was told since the last row."""
+    is_so, stated = _checked(fact, table, told, where)
+    assert is_so == stated, f"{where}: {fact}: it is {is_so}"
+
+
+def _checked(fact: str, table: Table, told: Told, where: str) -> tuple[Any, Any]:
+    if waits := re.fullmatch(r"awaits ([a-z]+)(?: (.+))?", fact):
+        asked = table.game.ask(table.state)
+        return (asked["awaiting"], asked["crew"]), (waits[1], waits[2] or "")
+    for pattern, later in AFTER:
+        if found := re.fullmatch(pattern, fact):
+            return later(table.state, told, found)
     for pattern, check in CHECKS:
-        found = re.fullmatch(pattern, fact)
-        if found:
-            is_so, stated = check(battle, told, found)
-            assert is_so == stated, f"{where}: {fact}: it is {is_so}"
-            return
+        if found := re.fullmatch(pattern, fact):
+            return check(table.fight, told, found)
     raise AssertionError(f"{where}: no fact is written like this: {fact}")
 
 
@@ -115,13 +131,6 @@ def _holds(battle: Fighting, _: Told, m: re.Match[str]) -> tuple[Any, Any]:
     return side(battle, holder).who.name if holder else "nobody", m[1]
 
 
-def _awaits(battle: Fighting, _: Told, m: re.Match[str]) -> tuple[Any, Any]:
-    waiting = awaited(battle)
-    who = getattr(waiting, "crew", "")
-    so = (STATES[type(waiting)], side(battle, who).who.name if who else "")
-    return so, (m[1], m[2] or "")
-
-
 def _dice(battle: Fighting, _: Told, m: re.Match[str]) -> tuple[Any, Any]:
     waiting = awaited(battle)
     sides = [d.sides for d in waiting.dice] if isinstance(waiting, Throw) else []
@@ -136,8 +145,6 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     (r"round ([0-9]+)", lambda b, _, m: (b.round, int(m[1]))),
     (r"winner (.+)", lambda b, _, m: (_names(b, [b.winner] if b.winner else []), [m[1]])),
     (r"draw", lambda b, _t, _m: ((bool(b.ended), b.winner), (True, ""))),
-    (r"awaits (none)()", _awaits),
-    (r"awaits ([a-z]+) (.+)", _awaits),
     (r"interrupted (.+)", lambda _, t, m: (m[1] in _interrupted(t), True)),
     (r"blows ([0-9]+)", lambda _, t, m: (_fought(t)[-1].blows, int(m[1]))),
     (r"outcome ([a-z]+)", lambda _, t, m: (str(_fought(t)[-1].outcome), m[1])),
@@ -151,6 +158,24 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     (r"(.+) (acted|ready|out|broken|withdrawn)", _state),
     (r"(.+) at (.+)", _at),
 )
+
+AFTER: tuple[tuple[str, Later], ...] = (
+    (r"fate (.+)", lambda _, t, m: (_results(t, FateResolved), [m[1]])),
+    (r"advance (.+)", lambda _, t, m: (_results(t, AdvanceRolled), [m[1]])),
+    (r"salvage ([0-9:]+)", lambda e, _, m: ([c.treasury for c in sides(e)], _numbers(m[1]))),
+    (r"(.+) experience ([0-9]+)", lambda e, _, m: (_member(e, m[1]).experience, int(m[2]))),
+    (r"(.+) misses the next battle", lambda e, _, m: (_member(e, m[1]).misses_next, True)),
+)
+
+
+def _results(told: Told, kind: type[FateResolved | AdvanceRolled]) -> list[str]:
+    return [e.result for e in told if isinstance(e, kind)]
+
+
+def _member(evening: Evening, name: str) -> Member:
+    members = [one for crew in sides(evening) for one in crew.members]
+    whole = [one for one in members if one.who.name == name]
+    return (whole or [one for one in members if one.who.name.startswith(f"{name} ")])[0]
 
 
 def _interrupted(told: Told) -> list[str]:

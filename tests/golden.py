@@ -42,10 +42,18 @@ def staged(file: BattleFile, name: str) -> Stage:
 
 def played(path: Path) -> Stage:
     """A battle file, played to its end."""
-    file = load(path)
-    stage = staged(file, path.name)
+    return played_file(load(path), path.name)
+
+
+def played_file(file: BattleFile, name: str) -> Stage:
+    """A file's battle, and its aftermath, played to their end."""
+    stage = staged(file, name)
     for row in file.lines:
         stage.play(row)
+    if file.aftermath:
+        stage.settle()
+    for row in file.after:
+        stage.play_after(row)
     return stage
 
 
@@ -62,8 +70,9 @@ def digest() -> str:
         stage = played(path)
         for line in stage.lines:
             total.update(catalogue.encode(line))
-        total.update(msgspec.json.encode(MORTISPHERE.show(stage.rehearsal.state)))
-        legal = MORTISPHERE.legal(stage.rehearsal.state).simple()
+        table = stage.table
+        total.update(msgspec.json.encode(table.shown()))
+        legal = table.game.legal(table.state).simple()
         total.update(msgspec.json.encode(legal))
     return total.hexdigest()
 

@@ -125,9 +125,12 @@ def steps(battle: Fighting, seed: str) -> Iterator[Step]:
     """The robot plays a battle to its end; if it takes too long, a ruling takes the others out."""
     robot = Robot(MORTISPHERE, seed)
     for number in range(2 * PATIENCE):
-        action = impatient(battle) if number == PATIENCE else robot.action(battle)
-        if MORTISPHERE.rolls_sealed(battle) and number != PATIENCE:
+        if number == PATIENCE and not battle.ended:
+            action: Action | None = impatient(battle)
+        elif MORTISPHERE.rolls_sealed(battle):
             action = thrown(battle)
+        else:
+            action = robot.action(battle)
         if action is None:
             return
         events = here(decide(battle, action))

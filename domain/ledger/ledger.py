@@ -74,7 +74,7 @@ class Ledger:
         path = Path(path)
         with trouble.told(path):
             if not path.is_file():
-                raise StorageFailed(f"there is no ledger at {path}")
+                raise StorageFailed(f"there is no ledger at {path}", hint=trouble.RESTORE)
             if read_only and trouble.unfinished(path).exists():
                 factory = Factory(path)
                 factory.recorder().kind()  # a writer takes back what another left unfinished
@@ -312,7 +312,7 @@ class Ledger:
         """Refuse a file that is no ledger, or one that a newer version made."""
         application, schema = self._recorder.kind()
         if application != APPLICATION:
-            raise StorageFailed(f"{self.path} is no ledger")
+            raise StorageFailed(f"{self.path} is no ledger", hint=trouble.RESTORE)
         if schema > SCHEMA:
             raise StorageFailed(
                 f"{self.path} was made by a newer version of acta (its tables are of version"

@@ -160,6 +160,8 @@ class Recorder(SQLiteApplicationRecorder):
         if row is None:
             raise InternalError("the log has lost its row")
         campaign, size, peaks = row
+        if (type(campaign), type(size), type(peaks)) != (str, int, bytes):
+            raise InternalError("the row of the log is damaged")
         parts = range(0, len(peaks), HASH_BYTES)
         return Log(campaign, size, [peaks[at : at + HASH_BYTES] for at in parts])
 

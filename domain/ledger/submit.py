@@ -47,6 +47,7 @@ class PartlyRecorded(RuleBroken):
 
     def __init__(self, refused: RuleBroken, lines: Sequence[Line]) -> None:
         super().__init__(refused.rule, refused.message, hint=refused.hint)
+        self.line = refused.line
         self.lines = tuple(lines)
 
     def told(self) -> str:

@@ -10,6 +10,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.terms import StorageFailed
 
+RESTORE = "a file that acta backup made may be copied to its place"
 _PRIMARY = 0xFF  # the lower byte of an SQLite result code says what kind it is
 
 
@@ -25,7 +26,7 @@ def told(path: Path) -> Iterator[None]:
         yield
     except IntegrityError:
         raise
-    except (PersistenceError, sqlite3.Error, OSError) as error:
+    except (PersistenceError, sqlite3.Error, OSError, UnicodeDecodeError, MemoryError) as error:
         raise explain(error, path) from error
 
 
@@ -46,7 +47,10 @@ def explain(error: BaseException, path: Path) -> StorageFailed:
         cause = cause.__cause__
     if isinstance(cause, OSError) and cause.strerror:
         return StorageFailed(f"{path} cannot be opened: {cause.strerror}")
-    message, hint = _sentence(getattr(cause, "sqlite_errorcode", 0) & _PRIMARY, path)
+    code = getattr(cause, "sqlite_errorcode", 0)
+    if isinstance(cause, (UnicodeDecodeError, MemoryError)):
+        code = sqlite3.SQLITE_CORRUPT  # a message that quotes bytes, a length that is none
+    message, hint = _sentence(code & _PRIMARY, path)
     return StorageFailed(message or f"{path}: {cause}", hint=hint)
 
 
@@ -64,8 +68,8 @@ _SENTENCES = {
         "try again in a moment",
     ),
     sqlite3.SQLITE_FULL: ("the disk that holds {} is full; nothing was saved", "make room"),
-    sqlite3.SQLITE_CORRUPT: ("{} is damaged: its pages are malformed", "acta doctor"),
-    sqlite3.SQLITE_NOTADB: ("{} is no ledger", ""),
+    sqlite3.SQLITE_CORRUPT: ("{} is damaged: its pages are malformed", f"acta doctor; {RESTORE}"),
+    sqlite3.SQLITE_NOTADB: ("{} is no ledger", RESTORE),
     sqlite3.SQLITE_READONLY: ("{} or its folder cannot be written; nothing was saved", ""),
     sqlite3.SQLITE_PERM: ("{} or its folder cannot be written; nothing was saved", ""),
     sqlite3.SQLITE_CANTOPEN: ("{} cannot be opened", ""),

@@ -98,3 +98,8 @@ def fighting(folder: Path, options: str = "") -> Shell:
     Ash is worth 26, Iron 36, so Ash begins (MS-INI-1, -3).
     """
     return campaign(folder, f"last-granary Ash Iron {HALL} {options}")
+
+
+def settle(shell: Shell) -> None:
+    """Go through the aftermath of a battle that Iron conceded in its first round, Ash finding 3."""
+    shell.do("choose Kiln", "roll 1", "done Ash", "done Iron")

@@ -34,7 +34,7 @@ def test_a_fair_record_is_clean(shell: Shell) -> None:
     came = shell("audit")
     assert came.code == 0
     assert came.lines == [
-        "clean: 36 lines in 4 stories, 1 of them battles",
+        "clean: 36 lines in 4 stories, 1 of them a battle",
         "unwitnessed: 36 lines stand in nobody else's receipt",
     ]
     report = shell("audit --json").json()
@@ -46,7 +46,7 @@ def test_a_fair_record_is_clean(shell: Shell) -> None:
 
 def test_one_story(shell: Shell) -> None:
     """By its number or crew."""
-    assert shell("audit 1").lines[0] == "clean: 20 lines in 1 stories, 1 of them battles"
+    assert shell("audit 1").lines[0] == "clean: 20 lines in 1 story, 1 of them a battle"
     assert shell("audit ash --json").json()["checked"]["stories"] == 1
     assert shell("audit nowhere").code == 2
 

@@ -18,7 +18,10 @@ def test_a_battle_opens(tmp_path: Path) -> None:
         "battle-1/2  Ash starts in the Granary Hall (agreed).",
         "battle-1/3  Iron starts in the Granary Hall (agreed).",
     ]
-    assert came.lines[-2:] == ["next: Ash is to take a turn", "undo: acta undo"]
+    assert came.lines[-2:] == [
+        "next: Ash is to take a turn",
+        "undo: acta undo --to battle-1/1 --yes",
+    ]
 
 
 def test_without_an_agreement_start_areas_are_taken_or_asked(tmp_path: Path) -> None:
@@ -26,7 +29,7 @@ def test_without_an_agreement_start_areas_are_taken_or_asked(tmp_path: Path) -> 
     shell = campaign(tmp_path)
     came = shell("battle open last-granary Ash Iron")
     assert "battle-1/2  Ash starts in the Well Yard." in came.lines
-    shell("undo")
+    shell("undo --yes")
     came = shell("battle open last-granary Ash Iron --start ask")
     assert came.lines[-2].startswith(
         "next: Ash: From where does the crew start? (MS-SCN-3) Well Yard"
@@ -78,7 +81,7 @@ def test_the_list_of_battles(tmp_path: Path) -> None:
     """Open and concluded ones, and which count."""
     shell = fighting(tmp_path)
     assert shell("battle list").lines == [
-        "battle    scenario      crews      status  counts",
+        "battle    scenario      crews      status  counts  aftermath",
         "battle-1  last-granary  Ash, Iron  open    yes",
     ]
 
@@ -169,8 +172,8 @@ def test_a_battle_ends_and_is_concluded(tmp_path: Path) -> None:
     assert came.lines[0].startswith("battle-1/")
     assert shell("battle list --json").json()[0]["status"] == "concluded"
     none = shell.words(["do", "hold Sura"])
-    assert none.code == 2
-    assert none.err.startswith("no battle is open")
+    assert none.code == 1
+    assert none.err.startswith("MS-CAM-2: not now: ")
     assert shell("member retire moth").code == 0
     table = shell("standings --json").json()
     assert [(row["crew"], row["played"], row["won"]) for row in table] == [

@@ -171,3 +171,95 @@ def test_while_a_crew_fights_its_roster_waits(tmp_path: Path) -> None:
     assert came.err == (
         "MS-CAM-2: Ash stands in battle-1; its roster waits\nhint: acta battle show battle-1\n"
     )
+
+
+TOO_FEW = (
+    "MS-REC-4: a crew has 3 to 12 members when it is founded, Ash has 2\n"
+    "hint: acta member recruit Ash NAME --type T --die D\n"
+)
+NO_CAPTAIN = (
+    "MS-REC-4: a crew has one Captain, Ash has none\n"
+    "hint: acta member recruit Ash NAME --type T --die D --captain --will W\n"
+)
+
+
+def test_a_captain_who_leaves_is_missed(shell: Shell) -> None:
+    """MS-REC-4: the answer says so, and the refusal of a battle how another is recruited."""
+    assert "Ash now lacks a Captain" in shell("member retire teodor").lines
+    assert not any("Captain" in line for line in shell("member retire moth").lines)
+    came = shell("battle open last-granary Ash Iron")
+    assert (came.code, came.err) == (
+        1,
+        TOO_FEW,
+    )
+    assert shell("member recruit Ash Wick --type survivor --die d4").code == 0
+    came = shell("battle open last-granary Ash Iron")
+    assert (came.code, came.err) == (
+        1,
+        NO_CAPTAIN,
+    )
+    hint = came.err.split("hint: acta ")[1]
+    typed = hint.replace("NAME", "Pell").replace("T --die D", "survivor --die d4")
+    assert shell(typed.replace("--will W", "--will remain")).code == 0
+    assert shell("battle open last-granary Ash Iron").code == 0
+
+
+def test_an_old_name_leads_to_the_new_one(shell: Shell) -> None:
+    """Somebody who was renamed is not found by the old name, but told of."""
+    assert shell("crew rename Ash Cinders").code == 0
+    assert shell("member rename moth Ember").code == 0
+    came = shell("crew show ash")
+    assert (came.code, came.err) == (2, "no crew is called ash\nhint: Ash is now Cinders.\n")
+    came = shell("member show moth")
+    assert came.err == "nobody here is called moth\nhint: Moth of Cinders is now Ember.\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("battle open zzzz Ash Iron", "no scenario is called zzzz\nhint: there are"),
+        ("member recruit Ash X --type elf --die d4", "no type is called elf\nhint: there are"),
+        ("crew show Dust", "no crew is called Dust\nhint: there are Ash, Iron"),
+        ("crew found ash --player Cy", "ash looks like another crew's name: there is a crew Ash"),
+        ("crew found Ash --player Cy", "there is a crew Ash already\nhint: give it another"),
+        ("house set zzzzz on", "no house rule is called zzzzz\nhint: acta house list"),
+        ("rule ms-scn-99", "there is no rule ms-scn-99\nhint: "),
+        ("rule zzz", "there is no rule zzz\nhint: there are "),
+        ("new W --game zzzzzzz", "no game is called zzzzzzz\nhint: there are mortisphere"),
+        ("new W --game mortisphere --preset zz", "no preset is called zz\nhint: there are "),
+    ],
+)
+def test_what_is_not_found_leads_on(shell: Shell, line: str, said: str) -> None:
+    """The nearest word, or all there are if they are few, or where they are listed."""
+    came = shell(line)
+    assert came.code == 2
+    assert came.err.startswith(said)
+
+
+@pytest.mark.parametrize("scenario", ["last-gr", "'The Last Granary'", "granary", "LAST-GRANARY"])
+def test_a_scenario_answers_to_its_name_and_beginning(shell: Shell, scenario: str) -> None:
+    """As other names do; the campaign's list has its id."""
+    assert shell(f"battle open {scenario} Ash Iron").code == 0
+    assert shell("battle list --json").json()[0]["scenario"] == "last-granary"
+
+
+def test_a_wrong_entry_of_a_file_is_told_by_its_line(shell: Shell) -> None:
+    """An unknown type, a broken rule, a name that is taken: file, line, sentence."""
+    text = (
+        'name = "Dust"\nplayer = "Cy"\n\n'
+        '[[members]]\nname = "Bel"\ntype = "mutant"\ndie = "d6"\n\n'
+        '[[members]]\nname = "Cal"\ntype = "mutant"\ndie = "d6"\n'
+    )
+    path = shell.folder / "dust.toml"
+    before = shell("status --json").json()["lines"]
+    for right, wrong, code, said in (
+        ('Cal"\ntype = "mutant"', 'Cal"\ntype = "elf"', 2, "dust.toml:9: no type is called elf"),
+        ('Bel"\ntype = "mutant"', 'Bel"\ntype = "elf"', 2, "dust.toml:4: no type is called elf"),
+        ("Dust", "Ash", 2, "dust.toml:1: there is a crew Ash already"),
+        ('"d6"\n\n', '"d6"\ncaptain = "rule"\nhealth = 99\n\n', 1, " (dust.toml:4)"),
+    ):
+        path.write_text(text.replace(right, wrong), "utf-8")
+        came = shell("crew import dust.toml")
+        assert came.code == code
+        assert said in came.err
+    assert shell("status --json").json()["lines"] == before

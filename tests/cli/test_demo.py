@@ -53,7 +53,9 @@ def test_the_demo_s_folder_is_a_new_one(tmp_path: Path) -> None:
     """Nothing is overwritten."""
     (tmp_path / "here").mkdir()
     (tmp_path / "here" / "x").touch()
-    assert Shell(tmp_path)("demo --at here").code == 5
+    came = Shell(tmp_path)("demo --at here")
+    assert (came.code, came.out) == (2, "")
+    assert came.err == "here exists already; nothing was overwritten\nhint: --at FOLDER\n"
     assert Shell(tmp_path)("demo --game chess").code == 2
 
 

@@ -51,17 +51,34 @@ def test_a_group_is_all_or_nothing(shell: Shell) -> None:
     before = lines(shell)
     came = shell.words(["do", "c sura vs unit; rd unit; 7 3"])
     assert (came.code, came.out) == (1, "")
-    assert came.err == "MS-RES-3: a d6 cannot show 7\nhint: its faces are 1 to 6\n"
+    assert came.err == (
+        "MS-RES-3: line 3 (7 3): a d6 cannot show 7 (nothing was recorded)\n"
+        "hint: its faces are 1 to 6\n"
+    )
+    error = shell.words(["do", "--json", "c sura vs unit; rd unit; 7 3"]).json()["error"]
+    assert (error["rule"], error["line"]) == ("MS-RES-3", 3)
     assert lines(shell) == before
 
 
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
-        ("c sura vs unit; rd unit; 3", 1, "MS-RES-3: 2 faces are awaited (d6 d10), 1 were given"),
-        ("c sura vs unit; rd unit; 3 3 3", 1, "MS-RES-3: 2 faces are awaited (d6 d10), 3 were"),
-        ("c sura vs unit; rd unit; 0 3", 1, "MS-RES-3: a d6 cannot show 0"),
+        (
+            "c sura vs unit; rd unit; 3",
+            1,
+            "MS-RES-3: line 3 (3): 2 faces are awaited (d6 d10), 1 was given",
+        ),
+        (
+            "c sura vs unit; rd unit; 3 3 3",
+            1,
+            "MS-RES-3: line 3 (3 3 3): 2 faces are awaited (d6 d10), 3 were given",
+        ),
+        ("c vex vs rook; ra; 1 3", 1, "MS-RES-3: line 3 (1 3): 1 face is awaited (d8), 2 were"),
+        ("c sura vs unit; rd unit; 0 3", 1, "MS-RES-3: line 3 (0 3): a d6 cannot show 0"),
         ("c sura vs r; hold sura", 1, "MS-CLA-1"),
+        ("hold moth; hold nobody", 2, "line 2 (hold nobody): nobody here is called nobody"),
+        ("hold moth; c sura vs", 2, "line 2: “c sura vs”: a name is expected at the end"),
+        ("hold moth; concede iron; undo; u round; u", 2, "line 5 (u): a line cannot take that"),
         ("c sura vs nobody", 2, "nobody here is called nobody"),
         ("c sura vs", 2, "“c sura vs”: a name is expected at the end"),
         ("activate sura", 2, "`activate` is a line of Morturi Te Salutant"),
@@ -134,11 +151,25 @@ def test_notes_stand_always_open(shell: Shell) -> None:
     assert came.lines[1].startswith("battle-1/15  Note on Sura: ")
 
 
+def test_the_shell_s_quotes_are_put_back(shell: Shell) -> None:
+    """`acta do note Sura "rang it twice"`: the shell gives three words, the last with spaces."""
+    came = shell('do note Sura "rang it twice" then hold moth')
+    assert came.lines[0] == "battle-1/14  Note on Sura: rang it twice"
+    came = shell('do ruling "the rope broke": Moth loses 1')
+    assert came.code == 0
+    assert "the rope broke" in came.lines[0]
+    came = shell("do c 'the prefect' vs sura then ra then 1")
+    assert came.code == 0
+
+
 def test_undo_and_redo_are_lines_too(shell: Shell) -> None:
     """A group in which something is taken back is saved at once as well, or not at all."""
     shell.do("c sura vs unit")
     came = shell.do("u; c vex vs rook; ra; 2")
-    assert came.lines[0] == "battle-1/15  battle-1/14 was taken back."
+    assert came.lines[0] == (
+        "battle-1/15  taken back: "
+        "Ash initiates a Clash in the Granary Hall: Sura against Unit Nine."
+    )
     assert came.lines[-1] == "undo: acta undo"
     before = lines(shell)
     refused = shell.words(["do", "undo; undo; hold rook; hold nobody"])
@@ -153,7 +184,11 @@ def test_a_line_does_not_take_back_the_opening(shell: Shell) -> None:
     """That is for `acta undo`."""
     came = shell.words(["do", "undo"])
     assert came.code == 2
-    assert came.err == "a line cannot take back the battle's opening\nhint: acta undo\n"
+    assert came.err == (
+        "a line cannot take that back."
+        " This is the opening of battle-1: without it there is no such battle.\n"
+        "hint: acta undo --to battle-1/1 --yes\n"
+    )
 
 
 def test_what_another_recorded_is_not_taken_back_by_a_line_alone(shell: Shell) -> None:
@@ -161,7 +196,7 @@ def test_what_another_recorded_is_not_taken_back_by_a_line_alone(shell: Shell) -
     shell.do("hold moth", by="Ben")
     came = shell.words(["do", "undo"])
     assert came.code == 1
-    assert came.err.endswith("hint: --agreed Ben says that the other party consents\n")
+    assert came.err.endswith("hint: acta undo --agreed Ben\n")
     assert shell.words(["do", "--agreed", "Ben", "undo"]).code == 0
 
 

@@ -110,7 +110,8 @@ def test_an_answer_that_cannot_be_printed(tmp_path: Path) -> None:
             text=True,
             check=False,
         )
-    assert (done.returncode, done.stderr) == (5, "No space left on device\n")
+    said = "what was recorded stays on record; it could not be shown (No space left on device)"
+    assert (done.returncode, done.stderr) == (5, f"{said}\nhint: acta log\n")
     assert shell("next --json").json()["crew"] == "Iron"
 
 

@@ -87,8 +87,8 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("campaign = 3", "cannot be read"),
-        ("campaign = ", "cannot be read"),
+        ("campaign = 3", "a text in quotes is expected"),
+        ("campaign = ", "acta.toml:1: no TOML: invalid value"),
         ('campaign = "xyz"\ngame = "mortisphere"', "campaign is 32 hex digits, not xyz"),
         (f'campaign = "{ID}"\ngame = "../../etc"', "is no game"),
         (f'game = "mortisphere"\nx = "{"y" * 200_000}"', "too large"),
@@ -136,7 +136,10 @@ def test_a_missing_ledger(tmp_path: Path) -> None:
     (shell.folder / "ledger.db").unlink()
     came = shell("crew found Rust --player Cai")
     assert came.code == 5
-    assert came.err == f"there is no ledger at {shell.folder / 'ledger.db'}\n"
+    assert came.err == (
+        f"there is no ledger at {shell.folder / 'ledger.db'}\n"
+        "hint: a file that acta backup made may be copied to its place\n"
+    )
     assert not (shell.folder / "ledger.db").exists()
 
 
@@ -163,3 +166,43 @@ def test_a_private_file_is_never_overwritten(tmp_path: Path) -> None:
     home.private_file(tmp_path / "keys" / "x", b"one")
     with pytest.raises(FileExistsError):
         home.private_file(tmp_path / "keys" / "x", b"two")
+
+
+def test_a_file_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that fills up leaves the old file as it was, and nothing beside it."""
+    path = tmp_path / "x.acta"
+    home.text_file(path, "old")
+    with pytest.raises(WrongUsage, match="exists already"):
+        home.text_file(path, "new")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    for name in ("x.acta", "y.acta"):
+        with pytest.raises(StorageFailed, match=f"{name} cannot be written: No space left"):
+            home.text_file(tmp_path / name, "new", force=True)
+    assert [(each.name, each.read_text("utf-8")) for each in tmp_path.iterdir()] == [
+        ("x.acta", "old")
+    ]
+    monkeypatch.undo()
+    home.text_file(path, "new", force=True)
+    assert path.read_text("utf-8") == "new"
+
+
+def test_a_file_goes_where_its_link_leads(tmp_path: Path) -> None:
+    """A link stays a link, a device a device, a folder a folder."""
+    (tmp_path / "real").write_text("old", "utf-8")
+    (tmp_path / "link").symlink_to("real")
+    home.text_file(tmp_path / "link", "new", force=True)
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_text("utf-8") == "new"
+    with pytest.raises(StorageFailed, match="cannot be written: Is a directory"):
+        home.text_file(tmp_path, "new", force=True)
+    with pytest.raises(StorageFailed, match="cannot be written: No such file"):
+        home.text_file(tmp_path / "no" / "file", "new")
+    if Path("/dev/null").is_char_device():
+        home.text_file(Path("/dev/null"), "new", force=True)
+        assert Path("/dev/null").is_char_device()

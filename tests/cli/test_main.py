@@ -102,6 +102,20 @@ def test_a_full_disk_is_a_sentence() -> None:
     assert told.told() == "ledger.db: No space left on device"
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "battle open last-granary Ash Iron --dice sealed --secret-from nope.txt",
+        "crew import nope.txt",
+        "play nope.txt",
+    ],
+)
+def test_a_file_that_is_not_there_is_not_found(tmp_path: Path, line: str) -> None:
+    """Exit 2 and the same sentence, whichever command was to read it."""
+    came = campaign(tmp_path)(line)
+    assert (came.code, came.err.splitlines()[-1]) == (2, "there is no file nope.txt")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
 def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
     """`acta log | head -1` ends with 0 and says nothing."""
@@ -113,6 +127,55 @@ def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
     )
     assert done.stdout.split("\n")[1::2] == ["0", "0", "0"]
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("line", ["", "crew", "member", "battle", "house", "export"])
+def test_a_command_that_lacks_its_word_shows_its_help(tmp_path: Path, line: str) -> None:
+    """A group alone is wrong usage, and answered by the help of the group, row by row."""
+    came = Shell(tmp_path)(line)
+    assert (came.code, came.out) == (2, "")
+    assert came.err == Shell(tmp_path)(f"{line} --help").out
+
+
+def _into(folder: Path, line: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of a shell in which `acta` is this program."""
+    command = f'acta() {{ "{sys.executable}" -m cli.main "$@"; }}; {line}'
+    env = _env() | {"ACTA_AS": "Ana"}
+    return subprocess.run(
+        ["bash", "-c", command], cwd=folder, env=env, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+@pytest.mark.parametrize("line", ["do 'note \"q\"'", "do 'note \"q\"' --json", "log"])
+def test_what_cannot_be_shown_stays_on_record(tmp_path: Path, line: str) -> None:
+    """A full disk behind standard output is told as what it is; the note is kept."""
+    shell = fighting(tmp_path)
+    done = _into(shell.folder, f"acta {line} >/dev/full")
+    assert done.stderr == (
+        "what was recorded stays on record; it could not be shown (No space left on device)\n"
+        "hint: acta log\n"
+    )
+    assert done.returncode == 5
+    assert ("q" in shell("log 1").out) == line.startswith("do")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_a_refusal_that_cannot_be_shown_keeps_its_code(tmp_path: Path) -> None:
+    """Where standard error is full, the exit code still says what went wrong."""
+    done = _into(tmp_path, "acta next 2>/dev/full")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such shell there")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+@pytest.mark.parametrize("line", ["do 'note \"q\"'", "log", "play - --record </dev/null"])
+def test_a_closed_stream_is_like_a_closed_pipe(tmp_path: Path, line: str, closed: str) -> None:
+    """A command whose caller closed a standard stream does its work and says nothing there."""
+    shell = fighting(tmp_path)
+    done = _into(shell.folder, f"acta {line} {closed}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ("q" in shell("log 1").out) == line.startswith("do")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")

@@ -9,6 +9,7 @@ from cli.lines import Scene, action, actions, line
 from cli.phrases import Phrase, phrases
 from cli.spelling import spelled
 from domain import lines as pieces
+from domain.games.mortisphere.acting import Decline
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.names import Name, fold, handle
 from domain.terms import NotFound, Refusal
@@ -125,6 +126,8 @@ def test_what_is_written_is_read_back(data: st.DataObject, scene: Scene, form: p
     done = msgspec.convert({key: slots[key] for key in slots if key in fields}, form.action)
     if form.verb == "choose" and not nameable(scene):
         return
+    if isinstance(done, Decline) and not done.effects:
+        done = Decline()  # a `no` answers the question that is asked, which the record names
     text = line(done, LANGUAGE, scene)
     (phrase,) = phrases(text, LANGUAGE)
     assert action(phrase, LANGUAGE, scene) == done

@@ -72,7 +72,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "w").mkdir()
     assert Shell(tmp_path)("new W --game mortisphere").code == 0
     came = Shell(tmp_path)("new W --game mortisphere")
-    assert came.code == 5
+    assert came.code == 2
     assert came.err == "w exists already; nothing was overwritten\nhint: --at FOLDER\n"
     assert Shell(tmp_path)("new W --game mortisphere --at deep/down").code == 0
 
@@ -85,7 +85,7 @@ def test_what_fails_on_the_way_leaves_nothing(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("cli.new._write", full)
+    monkeypatch.setattr("cli.home.text_file", full)
     came = Shell(tmp_path)("new W --game mortisphere")
     assert (came.code, came.err) == (5, "No space left on device\n")
     assert list(tmp_path.iterdir()) == []

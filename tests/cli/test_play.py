@@ -129,6 +129,8 @@ def test_a_recorded_file_counts_and_founds_its_crews(shell: Shell) -> None:
     assert {row["crew"]: row["won"] for row in shell("standings --json").json()}["Grey Ledger"] == 1
     again = shell(f"play --record {file(shell, over)}")
     assert (again.code, again.err.splitlines()[1]) == (1, "hint: acta after battle-1")
+    shell.do("choose First Voice", "roll 2", "done Grey Ledger", "done Wet Choir")
+    assert shell(f"play --record {file(shell, over)}").code == 0
     assert len(shell("crew list --json").json()) == 4
     assert shell("audit").code == 0
 
@@ -167,7 +169,7 @@ def test_a_recorded_file_with_other_members_is_refused(shell: Shell) -> None:
             "undo\nroll 2",
             "undo\nundo\nundo\nundo\nroll 2",
             2,
-            "fight.acta, line 24: a line cannot take",
+            "fight.acta, line 25: the battle's opening was",
         ),
     ],
 )
@@ -182,17 +184,13 @@ def test_an_error_names_file_and_row_and_nothing_is_kept(
     assert shell("status --json").json()["lines"] == before
 
 
-def test_the_aftermath_is_not_played_yet(shell: Shell) -> None:
-    """One sentence; nothing is kept. An empty section is none."""
+def test_there_is_no_aftermath_of_a_battle_that_goes_on(shell: Shell) -> None:
+    """MS-SCN-4: one sentence that names file and row; nothing is kept."""
     before = shell("status --json").json()["lines"]
     came = shell(f"play {file(shell, f'{FILE}[after]{LF}roll 10{LF}')}")
     assert came.code == 1
-    assert came.err.startswith(
-        "MS-CAM-2: fight.acta, line 32: this version does not play the aftermath yet;"
-        " nothing was kept\n"
-    )
+    assert came.err.startswith("MS-SCN-4: fight.acta, line 32: the battle has not ended yet")
     assert shell("status --json").json()["lines"] == before
-    assert shell(f"play {file(shell, f'{FILE}[after]{LF}')}").code == 0
 
 
 def test_a_file_that_is_not_there(shell: Shell) -> None:
@@ -272,7 +270,10 @@ def test_an_export_does_not_overwrite(tmp_path: Path) -> None:
     shell = fighting(tmp_path)
     assert shell("export replay -o x.acta").code == 0
     came = shell("export replay -o x.acta")
-    assert (came.code, came.err) == (5, "x.acta exists already\nhint: --force overwrites it\n")
+    assert came.code == 2
+    assert came.err == (
+        "x.acta exists already; nothing was overwritten\nhint: --force overwrites it\n"
+    )
     assert shell("export replay 1 --as text -o x.acta --force").code == 0
     assert (shell.folder / "x.acta").read_text("utf-8") == shell("export replay").out
     document = shell("export replay --json").json()
@@ -288,5 +289,76 @@ def test_a_counted_battle_is_exported_with_its_crews(tmp_path: Path) -> None:
     assert "[house absorb=fixed_3]" in rows
     assert '"Sura" survivor d6 health 3' in rows
     assert '"Teodor the Lamplighter" survivor d8 captain remain' in rows
-    shell("undo")
+    shell("undo --yes")
     assert shell("export replay 1").code == 2
+
+
+def test_an_opening_that_was_undone_and_redone_plays(tmp_path: Path) -> None:
+    """The pair stands in the file, so that addresses in later lines mean the same there."""
+    shell = fighting(tmp_path)
+    for line in ("undo --yes", "redo", "do c sura vs unit", "do ra", "undo --to battle-1/1 --yes"):
+        assert shell(line).code == 0
+    for line in ("redo", "undo --to battle-1/30 --yes", "do rd unit"):
+        shell(line)
+    text = shell("export replay 1").out
+    rows = text.partition("[lines]\n")[2].splitlines()
+    assert rows[:3] == ["undo", "redo", "clash Sura > Unit Nine"]
+    assert rows[4:6] == ["undo to battle-1/1", "redo"]
+    (tmp_path / "b.txt").write_text(text, "utf-8")
+    (tmp_path / "other").mkdir()
+    other = campaign(tmp_path / "other")
+    assert other(f"play {tmp_path / 'b.txt'}").code == 0
+    assert other("next --json").json()["awaiting"] == shell("next --json").json()["awaiting"]
+    assert other("export replay").out.partition("[lines]")[2].splitlines()[-1] == rows[-1]
+    assert other("audit").code == 0
+
+
+def test_several_undone_for_a_reason_are_put_back_whole(tmp_path: Path) -> None:
+    """`--why` is no line: the file takes them back one by one, and puts them back one by one."""
+    shell = fighting(tmp_path)
+    shell.do("c sura vs unit; ra; 3")
+    assert shell("undo clash --why 'wrong member' --yes").code == 0
+    assert shell("redo").code == 0
+    text = shell("export replay 1").out
+    rows = text.partition("[lines]\n")[2].splitlines()
+    assert rows[3:] == ["undo"] * 3 + ["redo"] * 3
+    (tmp_path / "b.txt").write_text(text, "utf-8")
+    (tmp_path / "other").mkdir()
+    other = campaign(tmp_path / "other")
+    assert other(f"play {tmp_path / 'b.txt'}").code == 0
+    assert other("next --json").json()["crew"] == shell("next --json").json()["crew"] == "Iron"
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("undo\n", "fight.acta takes the battle's opening back and leaves it so\n"),
+        (
+            "undo\nhold Rat\n",
+            "fight.acta, line 19: the battle's opening was taken back, so only redo can follow\n",
+        ),
+    ],
+)
+def test_a_file_does_not_end_without_its_opening(shell: Shell, rows: str, said: str) -> None:
+    """Nothing of it is kept."""
+    came = shell(f"play {file(shell, HEADER + rows)}")
+    assert (came.code, came.err) == (2, said)
+    assert shell("battle list --json").json() == []
+
+
+def test_lines_of_a_file_without_a_header_are_named(tmp_path: Path) -> None:
+    """A refusal names file and row, blank rows and comments counted; nothing was recorded."""
+    shell = fighting(tmp_path)
+    path = file(shell, "# Ana begins\n\nhold moth\nhold nobody\n", "lines.txt")
+    came = shell(f"play {path}")
+    assert came.code == 2
+    assert came.err.startswith(
+        "lines.txt, line 4 (hold nobody): nobody here is called nobody (nothing was recorded)\n"
+    )
+    path = file(shell, "hold moth\n\nhold vex\n", "lines.txt")
+    came = shell(f"play {path}")
+    assert came.err.startswith("MS-TRN-1: lines.txt, line 3 (hold vex): ")
+    assert shell(f"play --json {path}").json()["error"]["line"] == 3
+    path = file(shell, "# first\nhold moth\nfrob\n", "lines.txt")
+    assert shell(f"play {path}").err.startswith("lines.txt, line 3: “frob”: ")
+    assert shell("next --json").json()["crew"] == "Ash"

@@ -1,16 +1,19 @@
 """What people see: tables, JSON, CSV, and the one function that every text passes."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
 from cli import rows
 from domain.terms import RuleBroken
+from tests.cli.shell import fighting
 
 ROWS = [
     {"name": "Vex", "die": 8, "captain": True, "items": ["Rivet Gun", "Crude Blade"]},
     {"name": "雨", "die": 10, "captain": False, "items": []},
 ]
+LEFT_OUT = "too narrow for kind: --json shows all\n"
 COLUMNS = ("name", "die", "captain", "items")
 
 
@@ -57,6 +60,60 @@ def test_a_table_on_a_terminal(
     assert capsys.readouterr().out == "name\nVex\n"
 
 
+@pytest.mark.parametrize(
+    ("room", "drawn", "left_out"),
+    [
+        (23, ["name      kind  place", "Low Note  d6    雨 Hall"], ""),
+        (19, ["name   kind  place", "Low    d6    雨", "Note         Hall"], ""),
+        (16, ["name     place", "Low      雨 Hall", "Note"], LEFT_OUT),
+        (10, ["Low Note", "  place:", "  雨 Hall"], LEFT_OUT),
+    ],
+)
+def test_a_table_on_a_narrow_terminal(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    room: int,
+    drawn: list[str],
+    left_out: str,
+) -> None:
+    """Without rules; then wrapped between words; then with fewer columns; no word is cut off."""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", str(room))
+    row = {"name": "Low Note", "kind": "d6", "place": "雨 Hall"}
+    rows.table(("name", "kind", "place"), [row], drop=("kind",))
+    shown = capsys.readouterr()
+    assert shown.out.splitlines() == drawn
+    assert shown.err == left_out
+
+
+@pytest.mark.parametrize("room", ["60", "80"])
+@pytest.mark.parametrize(
+    ("line", "typed_back"),
+    [
+        ("battle show", ["TEO", "Teodor", "Lamplighter", "Granary Hall"]),
+        ("battle list", ["battle-1", "last-granary"]),
+        ("house list", ["responder_deals_damage", "opponent_continues"]),
+        ("standings", ["Ash", "league"]),
+        ("crew show Ash", ["TEO", "Teodor", "Lamplighter"]),
+        ("crew list", ["Ash", "treasury"]),
+    ],
+)
+def test_what_is_typed_back_is_whole_on_a_narrow_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, typed_back: list[str], room: str
+) -> None:
+    """Names, handles, options: nothing is cut off, no row is longer than the terminal."""
+    shell = fighting(tmp_path)
+    monkeypatch.setattr(rows, "_dumb", lambda: False)
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
+    shown = shell(line, COLUMNS=room)
+    assert shown.code == 0
+    assert "…" not in shown.out
+    assert all(word in shown.out for word in typed_back)
+    drawn = [row for row in shown.lines if not row.startswith("next:")]
+    assert max(map(len, drawn)) <= int(room)
+
+
 def test_csv_holds_no_formula(capsys: pytest.CaptureFixture[str]) -> None:
     """A cell that a spreadsheet would work out is quoted; numbers stay numbers."""
     rows.say_csv(("name", "points"), [{"name": "=1+1", "points": -3}, {"name": "a,b", "points": 2}])
@@ -78,3 +135,13 @@ def test_a_refusal_is_told_beside_the_data(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr() == ("", "MS-CLA-4: Vex stands elsewhere\nhint: move Vex to Hall\n")
     rows.say_refusal(refusal, as_json=True)
     assert '"rule": "MS-CLA-4"' in capsys.readouterr().out
+
+
+def test_one_line_and_two_lines() -> None:
+    """A number has its word."""
+    assert [rows.counted(number, "line") for number in (0, 1, 2)] == [
+        "0 lines",
+        "1 line",
+        "2 lines",
+    ]
+    assert rows.counted(2, "story", "stories") == "2 stories"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain import dice
-from tests.cli.shell import SEED, Came, Shell, fighting
+from tests.cli.shell import EXAMPLES, SEED, Came, Shell, fighting
 
 SOLO = f"--dice sealed --solo --seed {SEED}"
 BATTLE = bytes.fromhex("d1d768e4602cd0bac7146df19242359d")
@@ -117,20 +117,52 @@ def test_alone_a_roll_is_taken_back_and_both_stay_on_record(solo: Shell) -> None
     report = solo("audit --json").json()
     assert report["verdict"] == "clean, with notes"
     assert [finding["kind"] for finding in report["findings"]] == ["RollTakenBack"]
+    assert "expected" not in solo("audit").out  # one player's dice need nobody's consent
+
+
+def test_an_opening_s_roll_that_is_taken_back_falls_again(tmp_path: Path) -> None:
+    """MS-INI-2: both crews count 38 from their Areas. In a batch of its own, and from files too."""
+    shell = Shell(tmp_path)
+    shell("new Winter --game mortisphere")
+    shell = Shell(tmp_path / "winter")
+    for name in ("grey-ledger", "wet-choir"):
+        shell.words(["crew", "import", str(EXAMPLES / f"{name}.toml")])
+    came = shell(f"battle open last-granary 'Grey Ledger' 'Wet Choir' {SOLO}")
+    (first, second), again = faces(1, 20, 20), faces(2, 20, 20)
+    told = "Equal values: rolled for Initiative: Grey Ledger {}, Wet Choir {}."
+    assert told.format(first, second) in came.out
+    come = shell.do('note "wait"; undo round')
+    assert told.format(*again) in come.out
+    assert shell("next --json").json()["awaiting"] == "act"
+    assert told.format(*again) in shell("log 1").out  # it lies in no batch that was taken back
+    file = tmp_path / "fight.acta"
+    file.write_text(shell("export replay 1").out, "utf-8")
+    assert shell.words(["play", str(file)]).code == 0
+    assert shell("export replay 2").out == file.read_text("utf-8")
+    assert shell("audit").code == 0
 
 
 def test_one_of_two_does_not_take_a_roll_back_alone(two: Shell) -> None:
     """`--agreed NAME`, not oneself; the declaration without dice is free."""
-    two.do("c sura vs unit; rd unit")
+    came = two.do("c sura vs unit; rd unit")
+    assert came.lines[-1] == (
+        "undo: acta undo --agreed Ben, or all of it: acta undo --to battle-1/14 --agreed Ben --yes"
+    )
     came = two("undo")
     assert came.code == 1
     assert came.err == (
         "MS-EVT-1: battle-1/15 rolled sealed dice, which one side alone cannot take back\n"
-        "hint: --agreed NAME says that the other party consents\n"
+        "hint: acta undo --agreed Ben\n"
     )
-    assert two("undo --agreed Ana").code == 1
-    assert two.words(["do", "undo"]).code == 1
-    assert two("undo --agreed Ben").code == 0
+    for nobody in ("Ana", "Ash", "Zoe", "Be"):  # oneself, one's own crew, no party, no whole name
+        came = two(f"undo --agreed {nobody}")
+        assert came.code == 1
+        assert f"; {nobody} cannot agree to it\nhint: acta undo --agreed Ben\n" in came.err
+    assert two.words(["do", "undo"]).err.endswith("hint: acta undo --agreed Ben\n")
+    assert two("undo --agreed ash", by="Ben").code == 0
+    assert two("redo").lines[-1] == "undo: acta undo --agreed Ben"
+    assert two("undo --agreed IRON").code == 0
+    assert "  expected that the other party agreed, found agreed by ash\n" in two("audit").out
     assert two("undo").code == 0
 
 
@@ -150,7 +182,7 @@ def test_secrets_lie_in_the_folder_for_their_owner_alone(two: Shell) -> None:
 def test_the_second_party_types_after_the_first_anchor_is_shown(tmp_path: Path) -> None:
     """`--secret-from -`: the anchor of the first stands on screen before the words are read."""
     shell = fighting(tmp_path)
-    shell("undo")
+    shell("undo --yes")
     words = "one two three four five six seven eight"
     line = "battle open last-granary Ash Iron --dice sealed --secret-from"
     came = shell(f"{line} -", typed=f"  One TWO three four  five six seven eight\n{words}\n")
@@ -163,13 +195,43 @@ def test_the_second_party_types_after_the_first_anchor_is_shown(tmp_path: Path) 
     battle = bytes.fromhex(opened["battle"])
     secret = dice.words_secret(words, battle, 2)
     assert dice.anchor(secret, battle, 2).hex() == opened["anchors"][1]
-    shell("undo")
+    shell("undo --yes")
     (tmp_path / "words").write_text(words, "utf-8")
     assert shell(f"{line} {tmp_path / 'words'}").code == 0
-    shell("undo")
+    shell("undo --yes")
     assert shell(f"{line} -", typed="too few words\n").code == 2
-    assert shell(f"{line} /nowhere").code == 5
+    came = shell(f"{line} nowhere.txt")
+    assert (came.code, came.err.splitlines()[-1]) == (2, "there is no file nowhere.txt")
     assert shell(f"{line} - --solo").code == 2
+
+
+def test_an_opening_is_judged_before_anybody_types(tmp_path: Path) -> None:
+    """What is refused otherwise shows no anchor and asks for no words; nor does a dry run."""
+    shell = fighting(tmp_path)
+    line = "battle open last-granary Ash Iron --dice sealed --secret-from -"
+    came = shell(line, typed="one two three four five six seven eight\n")
+    assert came.code == 1
+    assert came.err.startswith("MS-CAM-2: Ash stands in battle-1")
+    shell("undo --yes")
+    came = shell(f"{line} --start Ash=Moon", typed="one two three four five six seven eight\n")
+    assert (came.code, "anchor" in came.err) == (2, False)
+    came = shell(f"{line} --dry-run")
+    assert (came.code, came.err) == (0, "")
+
+
+def test_it_is_said_where_secrets_come_from(tmp_path: Path) -> None:
+    """Both drawn on one device: one line of talk, with the way to another secret."""
+    shell = fighting(tmp_path)
+    shell("undo --yes")
+    came = shell("battle open last-granary Ash Iron --dice sealed")
+    assert came.err == (
+        "both secrets of the sealed dice were drawn here; --secret-from - lets Ben type another\n"
+    )
+    came = shell("battle dice sealed --why 'new ones'")
+    assert came.err == "both secrets of the sealed dice were drawn here\n"
+    shell("undo", by="Ana")
+    shell("undo --to battle-2/1 --yes")
+    assert not shell("battle open last-granary Ash Iron --dice sealed --solo").err
 
 
 def test_a_lost_secret_and_how_to_go_on(two: Shell) -> None:
@@ -215,7 +277,7 @@ def test_a_seed_that_is_drawn_is_another_each_time(tmp_path: Path) -> None:
     """Without `--seed`."""
     shell = fighting(tmp_path, "--dice sealed --solo")
     first = shell("log 1 --json").json()[0]["data"]["seal"][0]
-    shell("undo")
+    shell("undo --yes")
     shell("battle open last-granary Ash Iron --dice sealed --solo")
     second = shell("log 2 --json").json()[0]["data"]["seal"][0]
     assert first["solo"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import Shell, campaign, fighting
+from tests.cli.shell import HALL, Shell, campaign, fighting, settle
 
 
 @pytest.fixture
@@ -22,9 +22,9 @@ def awaited(shell: Shell) -> tuple[str, str]:
 
 
 def test_the_newest_line_is_taken_back_at_once(shell: Shell) -> None:
-    """The answer has its address, what changed and how to put it back."""
+    """The answer has its address, what it was, what changed and how to put it back."""
     came = shell("undo")
-    assert came.lines[0] == "battle-1/24  battle-1/21 was taken back."
+    assert came.lines[0] == "battle-1/24  taken back: Kiln holds."
     assert came.lines[-2:] == ["next: Iron is to take a turn", "undo: acta redo"]
     assert awaited(shell) == ("Iron", "act")
 
@@ -54,17 +54,19 @@ def test_several_are_only_shown_until_yes(shell: Shell) -> None:
     came = shell("undo clash")
     assert came.code == 0
     assert came.lines[0] == "nothing was recorded; this is what it is about:"
-    assert came.lines[-1] == "--yes does it"
+    assert came.lines[-1] == "to do it: acta undo clash --yes"
     assert awaited(shell) == ("Ash", "act")
     came = shell("undo clash --yes")
-    assert [line.partition("  ")[2] for line in came.lines[:4]] == [
-        "battle-1/14 was taken back: undo clash.",
-        "battle-1/15 was taken back: undo clash.",
-        "battle-1/16 was taken back: undo clash.",
-        "battle-1/21 was taken back: undo clash.",
+    clash = "Ash initiates a Clash in the Granary Hall: Sura against Unit Nine."
+    assert came.lines[:2] == [
+        f"battle-1/24  taken back (undo clash): {clash}",
+        "battle-1/25  taken back (undo clash): Iron answers: Unit Nine defends.",
     ]
+    assert "battle-1/27  taken back (undo clash): Kiln holds." in came.lines
     assert "Unit Nine: Health 2 → 3, highest roll 8 → 10" in came.lines
-    shell("redo")
+    came = shell("redo")
+    assert came.lines[0] == f"battle-1/28  counts again: {clash}"
+    assert came.lines[-1] == "undo: acta undo, or all of it: acta undo --to battle-1/14 --yes"
     assert awaited(shell) == ("Ash", "act")
 
 
@@ -96,7 +98,7 @@ def test_everything_from_an_address_on(shell: Shell) -> None:
 def test_a_reason_is_kept(shell: Shell) -> None:
     """`--why`."""
     came = shell("undo --why 'wrong member'")
-    assert came.lines[0] == "battle-1/24  battle-1/21 was taken back: wrong member."
+    assert came.lines[0] == "battle-1/24  taken back (wrong member): Kiln holds."
 
 
 def test_a_dry_run_and_json(shell: Shell) -> None:
@@ -105,29 +107,42 @@ def test_a_dry_run_and_json(shell: Shell) -> None:
     assert document["recorded"] is False
     assert document["batches"][0]["batch"] == "battle-1/21"
     assert awaited(shell) == ("Ash", "act")
-    assert shell("undo --json").json()["address"] == "battle-1/24"
-    assert shell("redo --dry-run").lines[-1] == "--yes does it"
+    assert document["command"] == "acta undo"
+    done = shell("undo --json").json()
+    assert done["address"] == "battle-1/24"
+    assert done["lines"][0]["about"][0] == "Kiln holds."
+    assert shell("redo --dry-run").lines[-1] == "to do it: acta redo"
+
+
+def test_what_is_shown_says_what_to_type(shell: Shell) -> None:
+    """The whole command, its options with it; `--yes` only where it is needed."""
+    assert shell("undo --dry-run").lines[-1] == "to do it: acta undo"
+    came = shell("undo turn --why 'wrong member' --battle 1 --dry-run")
+    assert came.lines[-1] == "to do it: acta undo turn --battle 1 --why 'wrong member'"
+    came = shell("undo --to battle-1/14 --dry-run")
+    assert came.lines[-1] == "to do it: acta undo --to battle-1/14 --yes"
 
 
 def test_what_another_recorded_needs_consent(shell: Shell) -> None:
     """Ana recorded it, Ben takes it back: Ana must have agreed, and it is on record."""
     came = shell("undo", by="Ben")
     assert came.code == 1
-    assert came.err == (
-        "MS-EVT-1: battle-1/21 was recorded by Ana\n"
-        "hint: --agreed Ana says that the other party consents\n"
+    assert came.err == ("MS-EVT-1: battle-1/21 was recorded by Ana\nhint: acta undo --agreed Ana\n")
+    assert shell("undo --agreed Zoe", by="Ben").err == (
+        "MS-EVT-1: battle-1/21 was recorded by Ana; Zoe cannot agree to it\n"
+        "hint: acta undo --agreed Ana\n"
     )
     assert shell("undo --agreed Ben", by="Ben").code == 1  # nobody consents to himself
     came = shell("undo --agreed Ana", by="Ben")
-    assert came.lines[0] == "battle-1/24  battle-1/21 was taken back (Ana agreed)."
+    assert came.lines[0] == "battle-1/24  taken back (Ana agreed): Kiln holds."
 
 
 def test_an_opening_is_taken_back_in_every_story(tmp_path: Path) -> None:
     """The battle's, the campaign's and the crews': these are at home again, founding goes on."""
     shell = fighting(tmp_path)
-    came = shell("undo")
+    came = shell("undo --yes")
     assert came.code == 0
-    assert {line.partition("/")[0] for line in came.lines[:4]} == {
+    assert {line.partition("/")[0] for line in came.lines if "  taken back: " in line} == {
         "battle-1",
         "campaign",
         "crew-ash",
@@ -137,7 +152,7 @@ def test_an_opening_is_taken_back_in_every_story(tmp_path: Path) -> None:
     assert shell("crew show ash --json").json()["founding"] is True
     assert shell("redo").code == 0
     assert awaited(shell) == ("Ash", "act")
-    shell("undo")
+    shell("undo --yes")
     opened = shell("battle open last-granary Ash Iron")
     assert opened.lines[0].startswith("battle-2/1")  # a number is never used again
 
@@ -150,7 +165,9 @@ def test_without_a_battle_the_campaign_s_newest_is_taken_back(tmp_path: Path) ->
     assert shell("crew list --json").json() == []
     came = shell("undo")
     assert (came.code, came.err) == (2, "the campaign's founding cannot be taken back\n")
-    assert shell("redo").lines[0].endswith("crew-ash/1 counts again.")
+    assert shell("redo").lines[0] == (
+        "crew-ash/11  counts again: Ana founds Ash with a purse of 50."
+    )
 
 
 def test_a_crew_is_taken_back_with_all_its_members(tmp_path: Path) -> None:
@@ -191,10 +208,62 @@ def test_a_conclusion_is_taken_back(tmp_path: Path) -> None:
     """The battle is open again, as it ended; the crews fight again."""
     shell = fighting(tmp_path)
     shell.do("concede iron")
-    shell("battle conclude")
-    assert shell("undo").code == 0
+    concluded = shell("battle conclude")
+    assert concluded.lines[-2].startswith("next: Iron: Who learns a lesson?")
+    undo = concluded.lines[-1].removeprefix("undo: acta ")
+    assert undo.startswith("undo --to battle-1/")
+    assert shell("battle list --json").json()[0]["status"] == "concluded"
+    assert shell(undo).code == 0
     assert shell("battle show --json").json()["status"] == "ended"
     assert shell("member retire moth").code == 1
+
+
+def test_an_opening_and_a_conclusion_are_only_shown_until_yes(tmp_path: Path) -> None:
+    """A bare undo does not walk out of the open battle, nor into one that is over."""
+    shell = fighting(tmp_path)
+    shell.do("concede iron")
+    shell("battle conclude")
+    assert shell("undo").lines[-2].startswith("This is the conclusion of battle-1: ")
+    settle(shell)
+    shell(f"battle open last-granary Ash Iron {HALL}")
+    for what, status in (
+        ("This is the opening of battle-2: ", "open"),
+        ("This lies in the aftermath of battle-1, which is over.", "concluded"),
+    ):
+        came = shell("undo")
+        assert came.lines[0] == "nothing was recorded; this is what it is about:"
+        assert came.lines[-2].startswith(what)
+        assert came.lines[-1] == "to do it: acta undo --yes"
+        assert shell("battle list --json").json()[-1]["status"] == status
+        assert shell("undo --json").json()["why"].startswith(what)
+        assert shell("undo --yes").code == 0
+    asked = "battle-1: Iron: Mend, recruit, trade; then be done. (MS-CAM-2)"
+    assert shell("next").lines[0] == asked
+
+
+def test_what_came_after_a_conclusion_is_only_shown_too(tmp_path: Path) -> None:
+    """A note in a battle whose aftermath is over."""
+    shell = fighting(tmp_path)
+    shell.do("concede iron; conclude")
+    settle(shell)
+    noted = shell("do --battle 1 note 'a hard day'")
+    address = noted.lines[0].split(" ")[0]
+    assert noted.lines[-1] == f"undo: acta undo --to {address} --yes"
+    assert shell("undo").lines[-2:] == [
+        "This lies in the aftermath of battle-1, which is over.",
+        "to do it: acta undo --yes",
+    ]
+    assert shell("do --battle 1 undo").code == 2
+    assert shell("undo --yes").lines[0].endswith("  taken back: Note: a hard day")
+
+
+def test_a_line_does_not_take_back_a_conclusion(tmp_path: Path) -> None:
+    """Nor does `do --battle` walk into a battle that is over."""
+    shell = fighting(tmp_path)
+    shell.do("concede iron; conclude")
+    came = shell("do --battle 1 undo")
+    assert came.code == 2
+    assert came.err.startswith("a line cannot take that back. This is the conclusion of battle-1: ")
 
 
 def test_nothing_was_taken_back(shell: Shell) -> None:

@@ -30,10 +30,10 @@ def test_a_backup_is_a_checked_copy(shell: Shell) -> None:
 
 
 def test_a_backup_overwrites_nothing(shell: Shell) -> None:
-    """Exit 5."""
+    """Exit 2: another file is to be named."""
     (shell.folder / "x.db").write_text("mine", "utf-8")
     came = shell("backup x.db")
-    assert came.code == 5
+    assert came.code == 2
     assert "exists already; nothing was overwritten" in came.err
     assert (shell.folder / "x.db").read_text("utf-8") == "mine"
 
@@ -102,3 +102,13 @@ def test_standings_without_a_battle(shell: Shell) -> None:
         (1, "Iron", 0),
     ]
     assert shell("standings --csv").lines[0].startswith("rank,crew,player,played")
+
+
+def test_views_that_are_no_file_are_told(shell: Shell) -> None:
+    """A folder in their place needs somebody's hand: exit 5."""
+    (shell.folder / "views.db").mkdir()
+    came = shell("doctor")
+    assert came.code == 5
+    assert "! views: views.db is no file: move it away" in came.lines
+    (shell.folder / "views.db").rmdir()
+    assert "views: not made yet" in shell("doctor").lines

@@ -19,6 +19,7 @@ from domain.games.mortisphere.ruling import Note
 from domain.games.mortisphere.shapes import book
 from domain.house import Setting
 from domain.ledger.ledger import Ledger
+from domain.ledger.record import Row
 from domain.terms import StorageFailed, Who
 from tests.forging import TRIGGERS, Plain, Rows, bend, edit, forge, leaves
 from tests.season import Season, drawn
@@ -510,6 +511,16 @@ def test_malformed_pages_are_found_and_survived(
     assert harmless or report.verdict in {Verdict.CLEAN, Verdict.DAMAGED, Verdict.FORGED}
 
 
+def test_a_file_whose_tables_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    """SQLite's own message may quote bytes that are no text: one sentence all the same."""
+    path = tmp_path / "ledger.db"
+    Season(path).ledger.close()
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"CREATE TABLE log", b"CREATE TABLE \x80\x80\x80"))
+    with pytest.raises(StorageFailed, match=r"ledger\.db"):
+        examined(path)
+
+
 def test_lines_behind_a_malformed_page_are_still_read(tmp_path: Path) -> None:
     """A page in the middle is overwritten: one finding for it, and the rest is checked."""
     path = tmp_path / "ledger.db"
@@ -552,6 +563,22 @@ def test_a_disk_that_fails_is_survived(
     report = audit(ledger, stories)
     asked = {"rows_of", "stories"} if stories else {"peaks", "faults", "rows"}
     assert (report.verdict is Verdict.DAMAGED) is (failing in asked)
+
+
+class Circling(Failing):
+    """A ledger whose pages lead back to the first of its lines."""
+
+    def rows(self, _after: int, limit: int) -> list[Row]:
+        """The first rows, whatever is asked for."""
+        return self._ledger.rows(0, limit)
+
+
+def test_pages_that_lead_nowhere_are_survived(season: Season) -> None:
+    """A malformed page may send its reader round for ever: found, and left."""
+    ledger: Any = Circling(season.ledger)
+    report = audit(ledger)
+    assert report.verdict is Verdict.DAMAGED
+    assert any("lead nowhere" in finding.message for finding in report.findings)
 
 
 def test_an_event_without_a_sentence_is_found(season: Season) -> None:

@@ -91,14 +91,17 @@ def test_a_house_rule_is_set() -> None:
     assert home.books.setting("ties", "?") == "both_survive"
 
 
+LISTED = "acta house list shows them"
+
+
 @pytest.mark.parametrize(
     ("option", "value", "sentence", "hint"),
     [
         ("tise", "reroll", "no house rule is called tise", "ties is near"),
-        ("", "reroll", "no house rule is called ", ""),
+        ("", "reroll", "no house rule is called ", LISTED),
         ("ties", "rerol", "ties has no value rerol", "reroll is near"),
-        ("runout", "x", "runout has no value x", "one of opponent_continues, round_ends"),
-        ("x" * 5000, "y", "no house rule is called xxx", ""),
+        ("runout", "x", "runout has no value x", "there are opponent_continues, round_ends"),
+        ("x" * 5000, "y", "no house rule is called xxx", LISTED),
     ],
 )
 def test_a_wrong_house_rule_is_refused(option: str, value: str, sentence: str, hint: str) -> None:
@@ -147,6 +150,16 @@ def test_battles_are_numbered_and_keep_crews() -> None:
     home.tell("campaign", BattleClosed(battle="battle-1"))
     assert home.books.crew("crew-ash").open_battle == ""
     assert home.books.crew("crew-iron").founding is False
+
+
+def test_a_campaign_has_no_end_of_its_own() -> None:
+    """MS-CAM-3: after a hundred battles there is a next one; when it is over the organiser says."""
+    home = founded()
+    for number in range(1, 101):
+        opened = BattleListed(battle=f"battle-{number}", scenario="last-granary", crews=())
+        home.tell("campaign", opened)
+        home.tell("campaign", BattleClosed(battle=opened.battle))
+    assert home.books.next_battle == "battle-101"
 
 
 def test_a_battle_taken_back_keeps_its_number() -> None:

@@ -151,7 +151,7 @@ def test_a_missing_compiled_codex_is_told() -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "sentence"),
     [
-        ('affinity = "search"', 'affinty = "search"', "unknown field `affinty`"),
+        ('affinity = "search"', 'affinty = "search"', "affinty is no entry"),
         ('affinity = "search"', 'affinity = "serach"', "no objective tag is called 'serach'"),
         ('on = "fate.roll"', 'on = "fate.rol"', "no moment is called 'fate.rol'"),
         ('op = "heal"', 'op = "hael"', "no operation is called 'hael'"),
@@ -167,7 +167,7 @@ def test_a_fault_is_named(right: str, wrong: str, sentence: str) -> None:
     """File, the entry's line (or the key's), the sentence, the nearest right word."""
     refused = faulty(right, wrong)
     assert sentence in refused.message
-    meant = right.split('"')[1] if "`" not in sentence else "affinity"
+    meant = right.split('"')[1] if "no entry" not in sentence else "affinity"
     assert refused.hint == f"{meant} is near"
     named = int(refused.message.split(":")[1])
     assert refused.message.startswith("own.toml:")
@@ -179,14 +179,15 @@ def test_a_missing_field_is_named_with_its_entry() -> None:
     header = '[[dice]]\nid = "d8"\n'
     refused = faulty(f"{header}faces = 8\n", header)
     assert refused.message.startswith(f"own.toml:{line_of(header)}: dice.2:")
-    assert "missing required field `faces`" in refused.message
+    assert "faces is missing" in refused.message
 
 
 def test_what_is_said_twice_is_a_fault() -> None:
     """No two entries have one id, and a key is written once."""
     assert "dice already has an entry 'd4'" in faulty('id = "d6"', 'id = "d4"').message
     assert (
-        "own.toml:8: Cannot overwrite a value" in faulty('edition = "2026.1"', 'game = "x"').message
+        "own.toml:8: no TOML at character 11: cannot overwrite a value"
+        in faulty('edition = "2026.1"', 'game = "x"').message
     )
 
 

@@ -81,7 +81,7 @@ def test_a_crew_is_founded_in_its_own_story() -> None:
 @pytest.mark.parametrize("name", ["Ash", "ASH", "ásh", "\u0410sh", "  ash "])
 def test_crews_names_are_told_apart(name: str) -> None:
     """Unique in a campaign without case and accents, and no look-alikes."""
-    with pytest.raises(WrongUsage, match="cannot be told from the crew Ash"):
+    with pytest.raises(WrongUsage, match="there is a crew Ash already"):
         ash().judge("crew-ash-2", FoundCrew(crew="crew-ash-2", name=name, player="Ben"))
 
 
@@ -111,7 +111,7 @@ def test_a_crew_is_renamed_in_both_stories() -> None:
     ]
     assert home.books.crew("crew-ash").who == ember
     home.judge("crew-ash-2", FoundCrew(crew="crew-ash-2", name="Ash", player="Ben"))
-    with pytest.raises(WrongUsage, match="cannot be told from the crew Ash"):
+    with pytest.raises(WrongUsage, match="there is a crew Ash already"):
         home.judge("crew-ash", RenameCrew(crew="crew-ash", name="ash"))
     with pytest.raises(WrongUsage, match="called Ember already"):
         home.judge("crew-ash", RenameCrew(crew="crew-ash", name="Ember"))
@@ -121,7 +121,7 @@ def test_the_campaigns_list_alone_knows_names_and_stories() -> None:
     """Who only reads the campaign's story can still tell whether a name is free."""
     home = campaign()
     home.tell(STORY, CrewListed(crew=ASH, player="Ana"))
-    with pytest.raises(WrongUsage, match="cannot be told"):
+    with pytest.raises(WrongUsage, match=r"there is a crew .* already"):
         home.judge("crew-ash-2", FoundCrew(crew="crew-ash-2", name="ash", player="Ben"))
 
 
@@ -371,12 +371,15 @@ def test_a_file_says_who_leads_or_the_line_does() -> None:
     ]
 
 
+FIELDS = "there are type, die, name, health, captain, abilities, items, handle, name_kind"
+
+
 @pytest.mark.parametrize(
     ("text", "sentence", "hint"),
     [
-        ("", "ash.toml:1: Object missing required field `name`", ""),
-        ('nmae = "Ash"', "unknown field `nmae`", "name is near"),
-        ("name = Ash", r"ash.toml:1: Invalid value \(column 8\)", ""),
+        ("", "ash.toml:1: name is missing", ""),
+        ('nmae = "Ash"', "ash.toml:1: nmae is no entry", "name is near"),
+        ("name = Ash", "ash.toml:1: no TOML at character 8: invalid value", ""),
         (
             'name = "Ash"\n\n[[members]]\nname = "Sura"\ntype = "survivor"\ndie = "6d"\n',
             "ash.toml:6: 6d is no die",
@@ -387,10 +390,16 @@ def test_a_file_says_who_leads_or_the_line_does() -> None:
                 'name = "Ash"\n[[members]]\ntype = "x"\ndie = "d6"\n'
                 '[[members]]\ndie = "d6"\nkind = 1\n'
             ),
-            "ash.toml:7: members.1: Object contains unknown field `kind`",
+            "ash.toml:7: members.1: kind is no entry",
+            FIELDS,
+        ),
+        ('name = "Ash"\nmembers = [', "ash.toml:2: no TOML: invalid value", ""),
+        ("name = 3", "ash.toml:1: name: a text in quotes is expected, not a whole number", ""),
+        (
+            'name = "Ash"\nmembers = 3\n',
+            "ash.toml:2: members: a list is expected, not a whole number",
             "",
         ),
-        ('name = "Ash"\nmembers = 3\n', "ash.toml:2: members: Expected `array`, got `int`", ""),
     ],
 )
 def test_a_wrong_file_is_refused(text: str, sentence: str, hint: str) -> None:

@@ -9,10 +9,12 @@ from hypothesis import strategies as some
 from domain.names import (
     Named,
     alike,
+    called,
     clean,
     find,
     fold,
     handle,
+    meant,
     nearest,
     said,
     slug,
@@ -119,6 +121,13 @@ def test_a_handle_is_three_letters_of_the_name() -> None:
 def test_a_handle_is_no_other_whole_name() -> None:
     """Handles differ from one another and from other units' whole names."""
     assert handle("Rattle", ["Rat"]) == "RAL"
+
+
+def test_a_handle_looks_like_no_other() -> None:
+    """Cyrillic letters that look Latin make no second AXE, nor HOP beside it."""
+    assert handle("\u0410xe", ["AXE", "Axe"]) == "AAA"
+    assert handle("\u041d\u043e\u0440\u0430", ["HOP"]) == "\u041d\u041e\u0410"
+    assert handle("Axe", ["\u0410\u0425\u0415"]) == "AAA"
 
 
 def test_names_without_three_letters_have_handles_too() -> None:
@@ -251,3 +260,21 @@ def test_handles_are_never_shared(names: list[str]) -> None:
         taken.append(handle(name, [*taken, *names]))
     assert len({fold(short) for short in taken}) == len(taken)
     assert all(len(short) == 3 for short in taken)
+
+
+def test_what_was_meant_is_near_or_one_of_few() -> None:
+    """The nearest word; without one all, if they are at most twelve; else nothing."""
+    assert meant("absorp", ["absorb", "ties"]) == "absorb is near"
+    assert meant("zzz", ["absorb", "ties", "ties"]) == "there are absorb, ties"
+    assert meant("zzz", [f"word-{number}" for number in range(13)]) == ""
+    assert meant("zzz", []) == ""
+
+
+def test_a_thing_is_called_by_a_name_its_beginning_or_a_word_of_it() -> None:
+    """The first of these steps with a hit decides; nothing answers to nothing."""
+    things = {1: ("wake", "The Wake"), 2: ("wake-up", "Wake Up"), 3: ("last", "The Last Granary")}
+    assert called("WAKE", things) == [1]
+    assert called("wak", things) == [1, 2]
+    assert called("granary", things) == [3]
+    assert called("the l", things) == [3]
+    assert called("ast", things) == called(" ", things) == []

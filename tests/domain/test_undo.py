@@ -19,6 +19,7 @@ from domain.undo import (
     chosen,
     newest,
     undone,
+    weighty,
     words,
 )
 
@@ -164,7 +165,8 @@ def test_an_undo_of_several_is_put_back_whole() -> None:
 
 def consent(by: str = "Ana", agreed: str = "", *, solo: bool = False) -> Consent:
     """Who takes back, and who agrees."""
-    return Consent(rule="MS-EVT-1", by=by, agreed=agreed, solo=solo)
+    parties = (("Ash", "Ana"), ("Iron", "Ben"))
+    return Consent(rule="MS-EVT-1", by=by, agreed=agreed, solo=solo, parties=parties)
 
 
 def test_one_s_own_lines_are_taken_back_freely() -> None:
@@ -177,7 +179,7 @@ def test_another_s_lines_need_consent() -> None:
     for who in (consent("Ben"), consent("Ben", "ben")):
         with pytest.raises(RuleBroken, match="was recorded by Ana") as refused:
             check_consent(batches(story(Began())), who)
-        assert refused.value.hint.startswith("--agreed Ana")
+        assert refused.value.hint == "acta undo --agreed Ana"
     check_consent(batches(story(Began())), consent("Ben", "Ana"))
 
 
@@ -186,8 +188,29 @@ def test_sealed_dice_need_consent_unless_they_are_one_player_s() -> None:
     rolled = batches(story(Over(reveals=("00",))))
     with pytest.raises(RuleBroken, match="rolled sealed dice"):
         check_consent(rolled, consent())
-    check_consent(rolled, consent(agreed="Ben"))
+    check_consent(rolled, consent(agreed="ben"))
+    for nobody in ("Zoe", "Ash", "Ana", "B"):
+        with pytest.raises(RuleBroken, match=f"{nobody} cannot agree to it"):
+            check_consent(rolled, consent(agreed=nobody))
     check_consent(rolled, consent(solo=True))
+
+
+def test_who_may_agree() -> None:
+    """The other side; any crew where the actor plays all of them, or none that is known."""
+    assert consent("Ana").others == ("Ben", "Iron")
+    assert consent("ben").others == ("Ana", "Ash")
+    assert consent("Cai").others == ("Ana", "Ash", "Ben", "Iron")
+    alone = Consent(rule="", by="Ana", parties=(("Ash", "Ana"), ("Iron", "Ana")))
+    assert alone.others == ("Ash", "Iron")
+
+
+def test_what_is_weighty() -> None:
+    """An opening and a conclusion; no other line."""
+    opening = BattleListed(battle="battle-2", scenario="x", crews=(ASH,))
+    assert weighty(batches(story(opening))).startswith("This is the opening of battle-2: ")
+    closed = weighty(batches(story(BattleClosed(battle="battle-2"))))
+    assert closed.startswith("This is the conclusion of battle-2: ")
+    assert not weighty(batches(story(Over())))
 
 
 ASH, IRON = Who("crew-ash", "Ash"), Who("crew-iron", "Iron")

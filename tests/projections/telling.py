@@ -7,7 +7,7 @@ from domain.game import catalogue
 from domain.games.mortisphere.deployment import MemberDeployed
 from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.opening import BattleOpened, CrewFielded, MemberFielded
-from domain.games.mortisphere.rounds import BattleEnded
+from domain.games.mortisphere.rounds import BattleConcluded, BattleEnded
 from domain.games.mortisphere.shapes import book
 from domain.ledger.draft import Pen, Stamp
 from domain.ledger.ledger import Ledger
@@ -80,6 +80,11 @@ class Telling:
         return self.tell(
             battle, BattleEnded(reason="rounds", scores=scores, winner=winner, rounds=5)
         )
+
+    def concluded(self, battle: str, ash: int, iron: int) -> str:
+        """The battle is over and its result confirmed; returns the batch that confirmed it."""
+        self.ended(battle, ash, iron)
+        return self.tell(battle, BattleConcluded())
 
 
 def recruited(

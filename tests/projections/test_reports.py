@@ -138,7 +138,7 @@ def table(told: Telling) -> list[tuple[Any, ...]]:
 def test_draws_are_draws(told: Telling) -> None:
     """Case 14's kin: played is won and drawn and lost; a draw is nobody's defeat."""
     for battle, ash, iron in (("battle-1", 4, 4), ("battle-2", 5, 1), ("battle-3", 0, 2)):
-        told.opened(battle).ended(battle, ash, iron)
+        told.opened(battle).concluded(battle, ash, iron)
     assert table(told) == [
         (1, "Ash", 3, 1, 1, 1, 9, ""),
         (2, "Iron", 3, 1, 1, 1, 7, "difference"),
@@ -149,12 +149,26 @@ def test_draws_are_draws(told: Telling) -> None:
 
 def test_only_battles_that_count_are_counted(told: Telling) -> None:
     """Neither friendly ones, nor those that are open, nor those that were taken back."""
-    told.opened("battle-1", friendly=True).ended("battle-1", 5, 0)
+    told.opened("battle-1", friendly=True).concluded("battle-1", 5, 0)
     told.opened("battle-2")
     told.opened("battle-3")
-    batch = told.ended("battle-3", 5, 0)
+    batch = told.concluded("battle-3", 5, 0)
     told.ledger.retract(batch, stamp=told.stamp())
     assert table(told) == [(1, "Ash", 0, 0, 0, 0, 0, ""), (1, "Iron", 0, 0, 0, 0, 0, "shared")]
+
+
+def test_a_result_counts_when_it_is_confirmed(told: Telling) -> None:
+    """A battle that is over waits for its conclusion; one whose conclusion was undone does too."""
+    none = [(1, "Ash", 0, 0, 0, 0, 0, ""), (1, "Iron", 0, 0, 0, 0, 0, "shared")]
+    told.opened("battle-1").ended("battle-1", 5, 0)
+    assert table(told) == none
+    batch = told.tell("battle-1", BattleConcluded())
+    assert table(told) == [
+        (1, "Ash", 1, 1, 0, 0, 5, ""),
+        (2, "Iron", 1, 0, 0, 1, 0, "league points"),
+    ]
+    told.ledger.retract(batch, stamp=told.stamp())
+    assert table(told) == none
 
 
 def test_without_a_winner_those_at_the_top_draw(told: Telling) -> None:
@@ -163,7 +177,7 @@ def test_without_a_winner_those_at_the_top_draw(told: Telling) -> None:
     told.tell("crew-dust", CrewFounded(crew=dust, player="Cy", purse=50))
     told.opened("battle-1")
     scores = (CrewNumber(ASH, 4), CrewNumber(IRON, 4), CrewNumber(dust, 1))
-    told.tell("battle-1", BattleEnded(reason="rounds", scores=scores, rounds=5))
+    told.tell("battle-1", BattleEnded(reason="rounds", scores=scores, rounds=5), BattleConcluded())
     assert table(told) == [
         (1, "Ash", 1, 0, 1, 0, 4, ""),
         (1, "Iron", 1, 0, 1, 0, 4, "shared"),
@@ -175,10 +189,14 @@ def test_crews_that_met_are_set_apart_by_their_meetings(told: Telling) -> None:
     """Ash beat Iron narrowly; each beat somebody else: level but for their own battle."""
     dust = Who("crew-dust", "Dust")
     told.tell("crew-dust", CrewFounded(crew=dust, player="Cy", purse=50))
-    told.opened("battle-1").ended("battle-1", 3, 2)
+    told.opened("battle-1").concluded("battle-1", 3, 2)
     told.opened("battle-2")
     scores = (CrewNumber(IRON, 9), CrewNumber(dust, 0))
-    told.tell("battle-2", BattleEnded(reason="rounds", scores=scores, winner=(IRON,), rounds=5))
+    told.tell(
+        "battle-2",
+        BattleEnded(reason="rounds", scores=scores, winner=(IRON,), rounds=5),
+        BattleConcluded(),
+    )
     assert table(told) == [
         (1, "Ash", 1, 1, 0, 0, 3, ""),
         (2, "Iron", 2, 1, 0, 1, 11, "battles between them"),
@@ -190,10 +208,10 @@ def test_points_scored_are_the_last_step(told: Telling) -> None:
     """Dust and Iron each drew with Ash, once: level in all but the points they scored."""
     dust = Who("crew-dust", "Dust")
     told.tell("crew-dust", CrewFounded(crew=dust, player="Cy", purse=50))
-    told.opened("battle-1").ended("battle-1", 2, 2)
+    told.opened("battle-1").concluded("battle-1", 2, 2)
     told.opened("battle-2")
     scores = (CrewNumber(ASH, 3), CrewNumber(dust, 3))
-    told.tell("battle-2", BattleEnded(reason="rounds", scores=scores, rounds=5))
+    told.tell("battle-2", BattleEnded(reason="rounds", scores=scores, rounds=5), BattleConcluded())
     assert table(told) == [
         (1, "Ash", 2, 0, 2, 0, 5, ""),
         (2, "Dust", 1, 0, 1, 0, 3, "league points"),

@@ -26,6 +26,7 @@ from projections.profiles import Profiles, profile
 from projections.rosters import roster
 from projections.view import ALL, Views, open_views
 from tests.domain.ledger.files import as_nobody
+from tests.forging import Rows, edit, forge
 from tests.season import GAME, Season, drawn
 
 
@@ -306,6 +307,24 @@ def test_somebody_else_is_writing(season: Season, tmp_path: Path, monkeypatch: A
             pytest.raises(StorageFailed, match="is being written by another program"),
         ):
             views.catch_up()
+
+
+def test_a_record_that_no_rules_wrote_is_refused(tmp_path: Path) -> None:
+    """A line that was forged so that no view can hold it: one sentence, no traceback."""
+    season = Season(tmp_path / "ledger.db").season(1)
+
+    def change(rows: Rows) -> None:
+        for row in rows:
+            if row["topic"] == "mortisphere.round-began/1":
+                edit(row, lambda line: line["data"].update(round=2**63))
+
+    copy = forge(season.ledger.path, tmp_path / "forged.db", change, rebuild=True)
+    with (
+        Ledger.open(copy, catalogue("mortisphere")) as ledger,
+        open_views(ledger, GAME, tmp_path / "views.db") as views,
+        pytest.raises(StorageFailed, match="no views can be made from it"),
+    ):
+        views.catch_up()
 
 
 # Checked

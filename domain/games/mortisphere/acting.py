@@ -17,12 +17,14 @@ from domain.games.mortisphere import (
     swarm,
     withdrawing,
 )
-from domain.games.mortisphere.battle import Fighting, Harm, area_name, ready_units, side
+from domain.games.mortisphere.battle import Fighting, area_name, ready_units, side
 from domain.games.mortisphere.clash import Clash, MemberActivated
 from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.turns import TurnPassed, end_turn
+from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.using import Named
 from domain.games.mortisphere.waiting import Pick
+from domain.games.mortisphere.ways import ways
 from domain.names import said
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
@@ -160,7 +162,7 @@ def something_else(battle: Fighting, crew: str) -> str:
             return f"clash {name} > {foes[0].who.name}"
         for objective in progress.open_to(battle, unit):
             return f"interact {name} with {objective.name}"
-        for area in areas.ways(battle, unit):
+        for area in ways(battle, unit):
             return f"move {name} to {area_name(battle, area).name}"
         if withdrawing.may_withdraw(battle, unit):
             return f"withdraw {name}"

@@ -4,18 +4,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    DeclaredEffect,
-    Fighting,
-    Mode,
-    Pairing,
-    Underway,
-    side,
-    turn_order,
-)
+from domain.games.mortisphere.battle import Fighting, side, turn_order
 from domain.games.mortisphere.effects import Modifier, Offer, declarable
 from domain.games.mortisphere.resolve import remember_uses
 from domain.games.mortisphere.swarm import is_suppressed
+from domain.games.mortisphere.underway import DeclaredEffect, Mode, Pairing, Underway
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import Named, pay
 from domain.games.mortisphere.waiting import Declaring

@@ -1,11 +1,12 @@
 """Chapter 5, step 2: each target defends or absorbs (MS-CLA-12 to MS-CLA-19)."""
 
 from domain.games.mortisphere.announcing import announce
-from domain.games.mortisphere.battle import Fighting, Mode, Pairing, Underway, prevented, side, whos
+from domain.games.mortisphere.battle import Fighting, prevented, side, whos
 from domain.games.mortisphere.clash import Answered, ClashAnswered, Guard, GuardKind, Respond
 from domain.games.mortisphere.effects import Working, of, permits, working
 from domain.games.mortisphere.statuses import come_out
 from domain.games.mortisphere.swarm import check_formation
+from domain.games.mortisphere.underway import Mode, Pairing, Underway
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count
 from domain.terms import RuleBroken, Telling, Who

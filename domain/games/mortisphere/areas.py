@@ -5,20 +5,16 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import (
-    Departure,
     Fighting,
     area_name,
-    at,
     changed,
-    neighbours,
-    setting,
     side,
     turn_order,
 )
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import ClashDeclared, ClashOver, MemberActivated, Struck
-from domain.games.mortisphere.declaring import check_actor, check_initiator, eligible
-from domain.games.mortisphere.effects import ALLIES, SELF, Offer, allies, of, offers, working
+from domain.games.mortisphere.declaring import check_actor, check_initiator
+from domain.games.mortisphere.effects import of, working
 from domain.games.mortisphere.escorts import (
     asked,
     bring,
@@ -31,9 +27,11 @@ from domain.games.mortisphere.leaving import MemberWithdrew, depart
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.underway import Departure
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import EffectUsed, Named, count, to_confirm
 from domain.games.mortisphere.waiting import Awaited, Confirm, Pick, Throw
+from domain.games.mortisphere.ways import check_way, eases, move_offers, opposers
 from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
@@ -147,16 +145,6 @@ def _offered(battle: Fighting, leaving: Departure, mover: Unit) -> Confirm | Pic
     return eased or asked(battle, leaving)
 
 
-def opposers(battle: Fighting, mover: Unit) -> list[Unit]:
-    """MS-MOV-4: the enemies in its Area that could dispute a unit's leaving."""
-    foes = [u for u in at(battle, mover.area) if u.crew not in ("", mover.crew)]
-    if battle.house.leave_contested == "parting_clash":
-        return [u for u in foes if eligible(u)]
-    if battle.house.leave_contested == "opposed_roll":
-        return foes
-    return []
-
-
 # Judging
 
 
@@ -194,48 +182,6 @@ def _movers(battle: Fighting, action: Move, crew: str) -> list[Unit]:
     if (action.effects or action.bringing) and len(movers) > 1:
         raise RuleBroken("MS-EFF-5", "an effect is for one who moves by itself")
     return movers
-
-
-def ways(battle: Fighting, unit: Unit) -> list[str]:
-    """The Areas that one action of a unit reaches."""
-    found = []
-    for area in setting(battle).areas:
-        try:
-            check_way(battle, unit, area.id)
-        except RuleBroken:
-            continue
-        found.append(area.id)
-    return found
-
-
-def eases(battle: Fighting, unit: Unit) -> list[Offer]:
-    """The `action.move` effects that a unit on its way may use: an ally must be there to bring."""
-    found = offers(battle, unit, "action.move", scopes=(*SELF, *ALLIES))
-    friends = allies(battle, unit)
-    return [o for o in found if o.effect.op != "move" or friends]
-
-
-def move_offers(battle: Fighting, crew: str) -> list[Offer]:
-    """What is offered to the crew whose member is on its way."""
-    leaving = battle.departure
-    if leaving is None:
-        return []
-    mover = battle.units[leaving.members[0]]
-    return eases(battle, mover) if mover.crew == crew else []
-
-
-def check_way(battle: Fighting, unit: Unit, to: str) -> None:
-    """MS-MOV-3: whether one action leads from the unit's Area to another."""
-    here = area_name(battle, unit.area).name
-    if to == unit.area:
-        raise RuleBroken("MS-MOV-1", f"{unit.who.name} is in {the(here)} already")
-    free = any(w.effect.word == "any" for w in of(working(battle, unit, "action.move"), "move"))
-    if to not in neighbours(battle, unit.area) and not free:
-        there = area_name(battle, to).name
-        ways = " or ".join(area_name(battle, a).name for a in neighbours(battle, unit.area))
-        raise RuleBroken(
-            "MS-MOV-3", f"{the(here)} does not adjoin {the(there)}", hint=f"from here: {ways}"
-        )
 
 
 def dispute(telling: Telling[Fighting], opponent: str, crew: str) -> None:
@@ -365,10 +311,9 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return _leaving(remember_roll(battle, event), resolved=True)
         case ClashOver(parting=True):
             return _leaving(battle, resolved=True)
-        case EffectUsed(does="keep"):
-            return _leaving(battle, keeps=True)
-        case EffectUsed(does="bring_ally"):
-            return _leaving(battle, bringing=event.on[0].id)
+        case EffectUsed(does="keep" | "bring_ally" as eased):
+            bringing = {"bringing": event.on[0].id} if eased == "bring_ally" else {"keeps": True}
+            return _leaving(battle, **bringing)
         case _:
             return _without_opponent(battle, event)
 

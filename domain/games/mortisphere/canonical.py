@@ -7,7 +7,7 @@ import msgspec
 
 from domain.games.mortisphere.acting import Decline
 from domain.games.mortisphere.announcing import Declare, declarables
-from domain.games.mortisphere.areas import Move, eases
+from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.battle import Fighting, setting
 from domain.games.mortisphere.clash import Clash, Respond
 from domain.games.mortisphere.effects import carried
@@ -16,6 +16,7 @@ from domain.games.mortisphere.play import awaited
 from domain.games.mortisphere.progress import default_copy
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.waiting import Confirm
+from domain.games.mortisphere.ways import eases
 from domain.terms import Action
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Harm, area_name, side_changed, whos
+from domain.games.mortisphere.battle import Fighting, area_name, side_changed, whos
 from domain.games.mortisphere.effects import ALLIES, Offer, allies, carried, offers
 from domain.games.mortisphere.health import (
     HealthLost,
@@ -17,6 +17,7 @@ from domain.games.mortisphere.health import (
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll, current_max
 from domain.games.mortisphere.spoils import felled, harmed
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import spread, to_confirm
 from domain.games.mortisphere.waiting import Awaited, Throw

@@ -1,6 +1,6 @@
 """Chapter 18, the history: what a battle's events mean to whoever reads the campaign."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.books import Member
@@ -54,7 +54,7 @@ from domain.games.mortisphere.rounds import (
 from domain.games.mortisphere.ruling import MemberReturned, NoteAdded, RulingRecorded
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.throwing import FacesShown, Roll, Rolled
-from domain.terms import Action, Event, NotFound, Who
+from domain.terms import Action, Event, NotFound, Who, listed
 
 ADVANCE = 2  # MS-REC-7: what an advance adds to a crew's rating
 
@@ -94,7 +94,7 @@ def _neutral_felled(event: NeutralFelled) -> Iterator[Fact]:
 def _fell(event: CaptainFell) -> Iterator[Fact]:
     """MS-HIS-3: a Captain that falls has failed; whoever felled it has an enemy to its name."""
     yield from _felled(event.member, event.by)
-    by = f", felled by {_listed(event.by)}" if event.by else ""
+    by = f", felled by {listed(event.by)}" if event.by else ""
     text = f"{event.member.name} fell as Captain of {event.crew.name}{by}"
     yield Entry(member=event.member, kind="important_failure", text=text)
 
@@ -108,7 +108,7 @@ def _victors(felled: Who, by: tuple[Who, ...]) -> Iterator[Fact]:
     yield Turned()
     for victor in by:
         others = [who for who in by if who != victor]
-        helped = f" with {_listed(others)}" if others else ""
+        helped = f" with {listed(others)}" if others else ""
         text = f"{victor.name} felled {felled.name}{helped}"
         yield Entry(member=victor, kind="enemy_defeated", text=text)
 
@@ -118,7 +118,7 @@ def _interrupted(event: ChannelInterrupted) -> Iterator[Fact]:
     if event.last_needed:
         yield Turned()
         text = f"{event.member.name} was kept from the last of {event.objective.name}"
-        by = f" by {_listed(event.by)}" if event.by else ""
+        by = f" by {listed(event.by)}" if event.by else ""
         yield Entry(member=event.member, kind="important_failure", text=text + by)
 
 
@@ -135,7 +135,7 @@ def _ended(event: BattleEnded) -> Iterator[Fact]:
     yield Turned()
     for own in came:
         foes = [each for each in came if each.crew != own.crew]
-        names = _listed(each.crew for each in foes)
+        names = listed(each.crew for each in foes)
         points = " to ".join(str(each.points) for each in (own, *foes))
         if own.came is Came.WON:
             text = f"{own.crew.name} won against {names}, {points}"
@@ -156,10 +156,6 @@ def _noted(event: NoteAdded) -> Iterator[Fact]:
 
 def _turned(_: Event) -> Iterator[Fact]:
     yield Turned()
-
-
-def _listed(who: Iterable[Who]) -> str:
-    return " and ".join(each.name for each in who)
 
 
 FACTS: dict[type[Event], Teller] = {

@@ -1,26 +1,18 @@
 """Chapters 5 to 7: a Clash is declared, answered and, once fought, activates who took part."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from enum import StrEnum
 
 import msgspec
 
 from domain.games.mortisphere import announcing
-from domain.games.mortisphere.battle import (
-    Fighting,
-    Mode,
-    Pairing,
-    Underway,
-    changed,
-    paired,
-    party,
-    turn_order,
-)
+from domain.games.mortisphere.battle import Fighting, changed, paired, party, turn_order
 from domain.games.mortisphere.effects import Offer, offers
+from domain.games.mortisphere.underway import Mode, Pairing, Underway
 from domain.games.mortisphere.using import Named, to_confirm
 from domain.games.mortisphere.waiting import Answer, Awaited, Confirm
 from domain.names import the
-from domain.terms import Action, Event, Telling, Who
+from domain.terms import Action, Event, Telling, Who, listed
 
 # Events
 
@@ -48,7 +40,7 @@ class ClashDeclared(Event, frozen=True, kw_only=True, tag="mortisphere.clash-dec
     def told(self) -> str:
         """Say it as the table would."""
         said = "; ".join(
-            f"{'the Swarm of ' if s.swarm else ''}{_listed(s.initiators)} against {s.target.name}"
+            f"{'the Swarm of ' if s.swarm else ''}{listed(s.initiators)} against {s.target.name}"
             for s in self.strikes
         )
         why = "strikes at one who leaves" if self.parting else "initiates a Clash"
@@ -115,14 +107,10 @@ class ClashOver(Event, frozen=True, kw_only=True, tag="mortisphere.clash-over/1"
         return f"{self.crew.name}'s Clash is over."
 
 
-def _listed(whos_: Iterable[Who]) -> str:
-    return " and ".join(w.name for w in whos_)
-
-
 def _met(answer: Answered) -> str:
     if answer.mode is Mode.ABSORB:
         return f"{answer.target.name} absorbs"
-    who = f"{'the Swarm of ' if answer.swarm else ''}{_listed(answer.defenders)}"
+    who = f"{'the Swarm of ' if answer.swarm else ''}{listed(answer.defenders)}"
     if answer.beside:
         return f"{who} defends beside {answer.target.name}"
     if not answer.swarm and answer.defenders[0] != answer.target:

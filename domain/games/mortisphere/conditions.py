@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Mode, contested, setting
+from domain.games.mortisphere.battle import Fighting, contested, setting
+from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.words import Condition
 

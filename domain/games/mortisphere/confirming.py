@@ -4,15 +4,17 @@ from collections.abc import Callable
 
 from domain.games.mortisphere import second_look
 from domain.games.mortisphere.acting import Decline, QuestionAnswered
-from domain.games.mortisphere.areas import Move, move_offers
-from domain.games.mortisphere.battle import Fighting, Harm, side
+from domain.games.mortisphere.areas import Move
+from domain.games.mortisphere.battle import Fighting, side
 from domain.games.mortisphere.captain import harm_offers, prevent
 from domain.games.mortisphere.clash import end_offers
 from domain.games.mortisphere.effects import Offer
 from domain.games.mortisphere.initiative import start_offers
 from domain.games.mortisphere.ruling import MemberRefreshed
+from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.using import Accept, chosen, reached, spread, to_confirm, use
 from domain.games.mortisphere.waiting import Confirm, Offered
+from domain.games.mortisphere.ways import move_offers
 from domain.terms import RuleBroken, Telling, Who
 
 

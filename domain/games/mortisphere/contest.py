@@ -5,15 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.areas import OpponentNamed
-from domain.games.mortisphere.battle import (
-    Claim,
-    Contest,
-    Fighting,
-    at,
-    crew_of,
-    setting,
-    turn_order,
-)
+from domain.games.mortisphere.battle import Claim, Fighting, at, crew_of, setting, turn_order
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import MemberIncapacitated
@@ -21,6 +13,7 @@ from domain.games.mortisphere.objectives import InteractionBegan, work
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.underway import Contest
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import EffectUsed
 from domain.games.mortisphere.waiting import Awaited, Pick, Throw

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.games.mortisphere.battle import Departure, Fighting, area_name, at, changed, setting
+from domain.games.mortisphere.battle import Fighting, area_name, at, changed, setting
+from domain.games.mortisphere.underway import Departure
 from domain.games.mortisphere.units import Standing, Unit
 from domain.games.mortisphere.waiting import Pick
 from domain.names import the

@@ -46,14 +46,22 @@ def possible(battle: Fighting, waiting: Awaited) -> Iterator[Action]:
             yield from _orders(battle)
             yield Pass()
         case Pick() as pick:
-            for picks in _some(pick.offers):
-                yield Choose(picks=picks)
+            yield from (Choose(picks=picks) for picks in _some(pick.offers))
             yield Decline(question=pick.what)
+        case _:
+            yield from _mustering(battle, waiting)
+
+
+def _mustering(battle: Fighting, waiting: Awaited) -> Iterator[Action]:
+    """Start Areas, members in them, and teams."""
+    match waiting:
         case Start(crew=crew, areas=offers):
             yield from (deployment.ChooseStart(crew=crew, area=area) for area in offers)
         case Deploy(members=left, areas=offers):
-            for to, members in product(offers, _some(left)):
-                yield deployment.DeployMembers(members=members, to=to)
+            yield from (
+                deployment.DeployMembers(members=members, to=to)
+                for to, members in product(offers, _some(left))
+            )
         case Field(crew=crew):
             own = [u.id for u in battle.units.values() if u.crew == crew]
             yield from (opening.FieldTeam(crew=crew, members=team) for team in _some(own))

@@ -132,7 +132,7 @@ def _profile(rules: Book, house: House, member: Member) -> MemberFielded:
 
 
 def fielded(rules: Book, member: MemberFielded) -> MemberFielded:
-    """A profile as effects build it, with what it is worth: its gear (MS-INI-6), in all (MS-REC-7)."""
+    """A profile as effects build it, and its worth: of its gear (MS-INI-6), in all (MS-REC-7)."""
     parts = parts_of(
         member.kind, member.abilities, member.items, member.injuries, member.traits, member.will
     )

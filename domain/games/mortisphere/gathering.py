@@ -22,14 +22,15 @@ def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
     if action.battle != books.next_battle:
         raise RuleBroken("MS-SCN-2", f"the next battle is {books.next_battle}")
     telling = Telling(Fighting(), evolve)
-    telling.tell(opened(books, action, books.edition))
+    opening = opened(books, action, books.edition)
+    telling.tell(opening)
     proceed(telling)
     if not action.apart:
         telling.events += crew.mustered(_RECRUITING, books, action.crews, action.battle)
     crews = tuple(side.who for side in telling.state.sides)
     listed = BattleListed(
         battle=action.battle,
-        scenario=action.scenario,
+        scenario=opening.scenario.id,
         crews=() if action.apart else crews,
     )
     telling.events.append(Elsewhere(STORY, listed))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Harm, area_name, at, setting, whos
+from domain.games.mortisphere.battle import Fighting, area_name, at, setting, whos
 from domain.games.mortisphere.closing import Blast
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.lots import PlainDie, plain_faces, plain_throw
@@ -12,6 +12,7 @@ from domain.games.mortisphere.outcome import by_die_step, harms
 from domain.games.mortisphere.resolve import presence, presence_modifiers, remember_uses
 from domain.games.mortisphere.scenarios import Chance, Happening
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Awaited, Throw
 from domain.names import the

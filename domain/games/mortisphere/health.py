@@ -2,10 +2,11 @@
 
 import msgspec
 
-from domain.games.mortisphere.battle import Blows, Fighting, Harm, changed
+from domain.games.mortisphere.battle import Fighting, changed
 from domain.games.mortisphere.effects import Modifier, Working, of, working
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.underway import Blows, Harm
 from domain.games.mortisphere.units import Standing
 from domain.names import the
 from domain.terms import Event, Telling, Who

@@ -106,9 +106,7 @@ def round_order(battle: Fighting) -> list[str]:
 
 def _chooser_rolls(battle: Fighting, crew: str) -> list[int]:
     """What a crew threw for the start Areas: it also orders equals in round 1 (MS-SCN-3)."""
-    return [
-        -next((f.face for f in faces if f.crew == crew), 0) for faces in battle.chooser_rolls
-    ]
+    return [-next((f.face for f in faces if f.crew == crew), 0) for faces in battle.chooser_rolls]
 
 
 def start_offers(battle: Fighting, crew: str) -> list[Offer]:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import msgspec
-
 from domain.games.mortisphere import (
     announcing,
     areas,
@@ -16,11 +14,12 @@ from domain.games.mortisphere import (
 )
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.announcing import Declare
-from domain.games.mortisphere.battle import Fighting, Mode, ready_units
+from domain.games.mortisphere.battle import Fighting, ready_units
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.everything import possible
 from domain.games.mortisphere.play import awaited, decide
 from domain.games.mortisphere.rounds import Conclude
+from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.waiting import (
@@ -35,6 +34,7 @@ from domain.games.mortisphere.waiting import (
     Throw,
     Turn,
 )
+from domain.games.mortisphere.ways import ways
 from domain.games.mortisphere.withdrawing import Withdraw, may_withdraw
 from domain.terms import Action, Refusal
 
@@ -100,23 +100,25 @@ class Legal:
                 yield from self._turns(crew)
             case Answer(crew=crew):
                 yield from self._answers(crew)
-            case Ordering():
-                yield Pass()
             case Declaring(crew=crew):
-                for offer in announcing.declarables(self._battle, crew):
-                    named = Named(offer.bearer, offer.entry)
-                    yield Declare(effects=(named,))
-                    for foe in self._battle.units:
-                        yield Declare(effects=(msgspec.structs.replace(named, against=foe),))
-                yield Pass()
+                yield from self._declarations(crew)
             case Confirm() as asked:
                 yield from self._confirms(asked)
             case Pick() as pick:
                 yield from _picks(pick)
-            case Start() | Deploy() | Field():
-                yield from self._mustering()
+            case Ordering():
+                yield Pass()
+            case _ if self._over:
+                yield Conclude()
             case _:
-                yield from [Conclude()] if self._over else []
+                yield from self._mustering()
+
+    def _declarations(self, crew: str) -> Iterator[Action]:
+        """Each effect alone, for the Clash or against one opponent, and none."""
+        for offer in announcing.declarables(self._battle, crew):
+            for foe in ("", *self._battle.units):
+                yield Declare(effects=(Named(offer.bearer, offer.entry, foe),))
+        yield Pass()
 
     def _mustering(self) -> Iterator[Action]:
         """Start Areas, members in them, and teams."""
@@ -166,7 +168,7 @@ class Legal:
         battle = self._battle
         along = ("", *(u.id for u in escorts.companions(battle, unit)))
         for bringing in along:
-            for area in areas.ways(battle, unit):
+            for area in ways(battle, unit):
                 yield areas.Move(members=(unit.id,), to=area, bringing=bringing)
             if may_withdraw(battle, unit):
                 yield Withdraw(member=unit.id, bringing=bringing)

@@ -71,24 +71,25 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
         yield "Area", action.to
     match action:
         case Move():
-            if action.bringing:
-                yield "member", action.bringing
+            yield from (("member", brought) for brought in [action.bringing] if brought)
             yield from _effects(action.effects)
-        case Clash() | Respond() | Declare():
-            yield from _effects(action.effects)
-        case Accept() | Decline():
+        case Clash() | Respond() | Declare() | Accept() | Decline():
             yield from _effects(action.effects)
         case Interact():
             yield "objective", action.objective
         case Concede():
             yield "crew", action.crew
         case Ruling():
-            scores = (c.unit for c in action.changes if c.change is ChangeKind.SCORES)
-            yield from (("crew", crew) for crew in scores)
-            places = (c.what for c in action.changes if c.change is ChangeKind.AT)
-            yield from (("Area", area) for area in places)
+            yield from _changes(action)
         case _:
             pass
+
+
+def _changes(action: Ruling) -> Iterator[tuple[str, str]]:
+    scores = (c.unit for c in action.changes if c.change is ChangeKind.SCORES)
+    yield from (("crew", crew) for crew in scores)
+    places = (c.what for c in action.changes if c.change is ChangeKind.AT)
+    yield from (("Area", area) for area in places)
 
 
 def _effects(effects: tuple[Named, ...]) -> Iterator[tuple[str, str]]:

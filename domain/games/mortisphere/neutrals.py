@@ -6,7 +6,6 @@ import msgspec
 
 from domain.games.mortisphere.battle import (
     Fighting,
-    Mode,
     area_name,
     changed,
     prevented,
@@ -22,6 +21,7 @@ from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.games.mortisphere.prey import choices, named, steered
 from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Standing, Unit
 from domain.games.mortisphere.using import count
 from domain.games.mortisphere.waiting import Awaited, Pick, Throw

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.acting import QuestionAnswered
-from domain.games.mortisphere.battle import Fighting, Underway, party, side, turn_order
+from domain.games.mortisphere.battle import Fighting, party, side, turn_order
+from domain.games.mortisphere.underway import Underway
 from domain.games.mortisphere.waiting import Awaited, Ordering
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 

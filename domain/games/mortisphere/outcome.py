@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Mode, Pairing
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.conditions import Situation
 from domain.games.mortisphere.effects import of, working
 from domain.games.mortisphere.resolve import DieShown, current_max, presence
@@ -17,6 +17,7 @@ from domain.games.mortisphere.swarm import (
     rout,
     swarm_result,
 )
+from domain.games.mortisphere.underway import Mode, Pairing
 from domain.games.mortisphere.units import Unit
 
 DICE = (4, 6, 8, 10, 12, 20)

@@ -4,25 +4,14 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from domain.games.mortisphere.battle import (
-    Blows,
-    Fighting,
-    Harm,
-    Kept,
-    Mode,
-    Pairing,
-    Underway,
-    changed,
-    fighting_crews,
-    paired,
-    whos,
-)
+from domain.games.mortisphere.battle import Fighting, changed, fighting_crews, paired, whos
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.outcome import Outcome
 from domain.games.mortisphere.resolve import DieShown, remember_uses
 from domain.games.mortisphere.throwing import Rolled, remember_roll
+from domain.games.mortisphere.underway import Blows, Harm, Kept, Mode, Pairing, Underway
 from domain.games.mortisphere.waiting import Awaited, Pick
-from domain.terms import Event, Telling, Who
+from domain.terms import Event, Telling, Who, listed
 
 ANSWERED = (Mode.DEFEND, Mode.ABSORB)
 
@@ -83,7 +72,8 @@ class ClashFought(Rolled, frozen=True, kw_only=True, tag="mortisphere.clash-foug
         more = ", an overrun" if self.overrun else ""
         blows = self.blows + self.guard_blows
         more += f", {blows} blow{'s' if blows > 1 else ''} to give" if blows else ""
-        return f"{ours} against {theirs}: {numbers}, {ends}{more} ({dice})."
+        first = ours[:1].upper() + ours[1:] if self.swarm else ours
+        return f"{first} against {theirs}: {numbers}, {ends}{more} ({dice})."
 
 
 class PairingVoid(Event, frozen=True, kw_only=True, tag="mortisphere.pairing-void/1"):
@@ -122,7 +112,7 @@ class MemberFinished(Event, frozen=True, kw_only=True, tag="mortisphere.member-f
 
 
 def _named(who: Sequence[Who], *, swarm: bool = False) -> str:
-    return ("the Swarm of " if swarm else "") + " and ".join(w.name for w in who)
+    return ("the Swarm of " if swarm else "") + listed(who)
 
 
 # What is awaited

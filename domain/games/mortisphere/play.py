@@ -156,12 +156,9 @@ def upcoming(battle: Fighting) -> Awaited | Step:
 
 
 def awaited(battle: Fighting) -> Awaited:
-    """What the battle waits for."""
+    """What the battle waits for: for nobody in the middle of what one action yielded."""
     found = upcoming(battle)
-    if callable(found):
-        message = "a battle that was just told takes no step by itself"
-        raise TypeError(message)
-    return found
+    return Nothing() if callable(found) else found
 
 
 def proceed(telling: Telling[Fighting]) -> None:
@@ -212,10 +209,9 @@ def _fights(telling: Telling[Fighting], action: Action, waiting: Awaited) -> boo
                 confirming.on_the_way(telling, turn)
         case Answer(crew=crew), clash.Respond():
             respond(telling, action, crew)
-        case Declaring(crew=crew), announcing.Declare():
-            announcing.announce(telling, action.effects, crew)
-        case Declaring(crew=crew), acting.Pass():
-            announcing.announce(telling, (), crew)
+        case Declaring(crew=crew), announcing.Declare() | acting.Pass():
+            said = action.effects if isinstance(action, announcing.Declare) else ()
+            announcing.announce(telling, said, crew)
         case ((Ordering(crew=crew) | Throw(what="pairing", crew=crew)), ordering.Order()):
             ordering.order(telling, action, crew)
         case Ordering(crew=crew), acting.Pass():

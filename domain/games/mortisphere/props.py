@@ -36,6 +36,4 @@ def happening_faults(book: Book, at: Place, scenario: Scenario) -> Iterator[Faul
             yield from unknown(here, "Area", chance.area, areas)
             yield from unknown(here, "die", str(chance.hit), dice)
             if not 1 <= chance.low <= chance.high <= happening.die:
-                yield Fault(
-                    here, f"a d{happening.die} has no faces {chance.low} to {chance.high}"
-                )
+                yield Fault(here, f"a d{happening.die} has no faces {chance.low} to {chance.high}")

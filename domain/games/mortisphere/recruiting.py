@@ -3,6 +3,7 @@
 What abilities, items and Wills do is not asked here: a Second Heart is paid for, no Health yet.
 """
 
+import shlex
 from collections.abc import Iterable
 from functools import partial
 
@@ -13,7 +14,7 @@ from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book, Die, Type
 from domain.games.mortisphere.shapes import Item as Equipment
 from domain.games.mortisphere.units import Parts
-from domain.names import clean, fold, handle, meant, said
+from domain.names import alike, clean, handle, meant, said
 from domain.roster import MemberRecruited
 from domain.terms import RuleBroken, Who, WrongUsage
 
@@ -99,13 +100,21 @@ def muster(book: Book, books: Books, crew: Crew) -> None:
     if not founding.min_members <= number <= founding.max_members:
         limits = f"{founding.min_members} to {founding.max_members}"
         sentence = f"a crew has {limits} members when it is founded, {crew.who.name} has {number}"
-        raise RuleBroken("MS-REC-4", sentence)
+        few = number < founding.min_members
+        hint = f"{_recruit(crew)} --type T --die D" if few else "acta member retire NAME"
+        raise RuleBroken("MS-REC-4", sentence, hint=hint)
     captains = sum(member.captain for member in crew.fit)
     if captains != book.captain.per_crew:
         sentence = f"a crew has one Captain, {crew.who.name} has {captains or 'none'}"
-        raise RuleBroken("MS-REC-4", sentence)
+        hint = "" if captains else f"{_recruit(crew)} --type T --die D --captain --will W"
+        raise RuleBroken("MS-REC-4", sentence, hint=hint)
     largest = sum(member.die == book.dice[-1].faces for member in crew.fit)
     _largest(book, book.house(books.house), crew, largest)
+
+
+def _recruit(crew: Crew) -> str:
+    """The command that recruits a member, as it is typed; what it lacks stands in capitals."""
+    return f"acta member recruit {shlex.quote(crew.who.name)} NAME"
 
 
 def value(book: Book, members: Iterable[Member]) -> int:
@@ -144,9 +153,8 @@ def price(kind: Type, item: Equipment) -> int:
 def _named(house: House, crew: Crew, action: Recruit) -> tuple[str, str]:
     """MS-PRO-4, -5: the name and the handle; the nameless are called by their handle."""
     if action.name_kind not in ("", *NAME_KINDS):
-        near = meant(action.name_kind, NAME_KINDS)
         sentence = f"{said(action.name_kind)} is no kind of name"
-        raise RuleBroken("MS-PRO-4", sentence, hint=near or f"one of {', '.join(NAME_KINDS)}")
+        raise RuleBroken("MS-PRO-4", sentence, hint=meant(action.name_kind, NAME_KINDS))
     if not action.name.strip() and house.name_required == "required":
         raise RuleBroken("MS-PRO-5", "a member has a name; a designation will do")
     taken = [m.handle for m in crew.members] + [m.who.name for m in crew.members]
@@ -154,7 +162,7 @@ def _named(house: House, crew: Crew, action: Recruit) -> tuple[str, str]:
     short = action.handle.upper() or handle(name or action.kind, taken)
     if len(short) != HANDLE or not short.isalpha():
         raise WrongUsage(f"a handle has three letters, {said(action.handle)} has not")
-    if fold(short) in map(fold, taken):
+    if alike(short) in (alike(one.upper()) for one in taken):
         raise WrongUsage(f"{short} is taken in {crew.who.name}")
     return name or f"@{short}", short
 

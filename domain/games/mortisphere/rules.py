@@ -13,7 +13,7 @@ from pathlib import Path
 
 from domain.game import After, Game, Words
 from domain.games.mortisphere import fielding, gathering, play, showing
-from domain.games.mortisphere.after import order
+from domain.games.mortisphere.after import order, season
 from domain.games.mortisphere.after import showing as evening
 from domain.games.mortisphere.after.evening import follows
 from domain.games.mortisphere.after.legal import AfterLegal
@@ -73,6 +73,8 @@ GAME = Game(
         asked=evening.asked,
         show=evening.show,
         ask=evening.ask,
+        recruits_left=season.recruits_left,
+        grant_due=season.grant_due,
     ),
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -6,7 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from domain.games.mortisphere.areas import MemberMoved
-from domain.games.mortisphere.battle import Fighting, Harm, area_name, changed
+from domain.games.mortisphere.battle import Fighting, area_name, changed
 from domain.games.mortisphere.captain import fall
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import heal
@@ -14,6 +14,7 @@ from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.scoring import add_points
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.statuses import StatusGained, StatusLost
+from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.units import Standing, Unit
 from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who

@@ -6,11 +6,13 @@ from typing import Any
 import msgspec
 
 from domain.games.mortisphere import rolling
-from domain.games.mortisphere.battle import Fighting, Pairing, Thrown, turn_order
+from domain.games.mortisphere.battle import Fighting, Thrown, turn_order
 from domain.games.mortisphere.conditions import Situation
+from domain.games.mortisphere.due import all_dice, meeting, open_pairings
 from domain.games.mortisphere.effects import Offer, offers
-from domain.games.mortisphere.rolling import all_dice, meeting, open_pairings, settle
+from domain.games.mortisphere.rolling import settle
 from domain.games.mortisphere.throwing import FacesShown, Roll, Rolled, RollRepeated, remember_roll
+from domain.games.mortisphere.underway import Pairing
 from domain.games.mortisphere.using import to_confirm, use
 from domain.games.mortisphere.waiting import Confirm, Throw
 from domain.terms import Event, Telling

@@ -1,11 +1,10 @@
 """A battle as others see it: the JSON of `battle show` and `next`, and the names lines may use."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.game import Chains
 from domain.games.mortisphere import announcing, resolve, throwing
-from domain.games.mortisphere.battle import Fighting, Mode, ready_units, setting
+from domain.games.mortisphere.battle import Fighting, ready_units, setting
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
@@ -13,6 +12,7 @@ from domain.games.mortisphere.play import awaited
 from domain.games.mortisphere.prey import choices, named
 from domain.games.mortisphere.scene import area, carried, copies, crew_name
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import (
     Answer,
@@ -31,6 +31,9 @@ from domain.games.mortisphere.waiting import (
 )
 from domain.names import Name
 from domain.terms import Action
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 STATES = {
     Start: "start",
@@ -152,6 +155,7 @@ def ask(battle: Fighting) -> dict[str, Any]:
     legal = Legal(battle)
     return {
         "battle": battle.battle,
+        "status": status(battle),
         "awaiting": STATES[type(waiting)],
         "crew": crew_name(battle, getattr(waiting, "crew", "")),
         "member": "",

@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from domain.games.mortisphere.battle import Blows, Fighting, Harm, whos
+from domain.games.mortisphere.battle import Fighting, whos
 from domain.games.mortisphere.effects import permits
 from domain.games.mortisphere.resolve import DieShown, current_max
+from domain.games.mortisphere.underway import Blows, Harm
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Awaited, Pick
-from domain.terms import Event, RuleBroken, Telling, Who
+from domain.terms import Event, RuleBroken, Telling, Who, listed
 
 LEAST = 3
 
@@ -24,8 +25,7 @@ class BlowsGiven(Event, frozen=True, kw_only=True, tag="mortisphere.blows-given/
 
     def told(self) -> str:
         """Say it as the table would."""
-        struck = ", ".join(w.name for w in self.members)
-        return f"{' and '.join(w.name for w in self.by)} strikes {struck}."
+        return f"{listed(self.by)} strikes {listed(self.members)}."
 
 
 # Forming one

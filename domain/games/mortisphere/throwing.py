@@ -119,9 +119,9 @@ def _check_faces(action: Roll, throw: Throw) -> None:
     due = throw.dice
     if len(action.faces) != len(due):
         wanted = " ".join(f"d{d.sides}" for d in due)
-        raise RuleBroken(
-            "MS-RES-3", f"{len(due)} faces are awaited ({wanted}), {len(action.faces)} were given"
-        )
+        awaited = f"{len(due)} {'face is' if len(due) == 1 else 'faces are'} awaited ({wanted})"
+        count = len(action.faces)
+        raise RuleBroken("MS-RES-3", f"{awaited}, {count} {'was' if count == 1 else 'were'} given")
     for die, given in zip(due, action.faces, strict=True):
         for face in (*given.before, given.face):
             if not 1 <= face <= die.sides:

@@ -99,4 +99,6 @@ class Nothing(msgspec.Struct, frozen=True):
     """The battle waits for nobody: it has ended, or was never opened."""
 
 
-Awaited = Start | Deploy | Field | Turn | Answer | Declaring | Ordering | Throw | Pick | Confirm | Nothing
+Awaited = (
+    Start | Deploy | Field | Turn | Answer | Declaring | Ordering | Throw | Pick | Confirm | Nothing
+)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.games.mortisphere.battle import Fighting, Mode, Pairing
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.conditions import Situation
 from domain.games.mortisphere.effects import Working, of, working
@@ -12,6 +12,7 @@ from domain.games.mortisphere.outcome import Outcome, Verdict
 from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.statuses import gain
 from domain.games.mortisphere.swarm import is_suppressed
+from domain.games.mortisphere.underway import Mode, Pairing
 from domain.terms import Telling
 
 

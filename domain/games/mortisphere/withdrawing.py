@@ -2,15 +2,16 @@
 
 import msgspec
 
-from domain.games.mortisphere.areas import opposers
-from domain.games.mortisphere.battle import Departure, Fighting, area_name, setting
+from domain.games.mortisphere.battle import Fighting, area_name, setting
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.declaring import check_actor
 from domain.games.mortisphere.escorts import check_escort, companions, name_escort
 from domain.games.mortisphere.leaving import depart
 from domain.games.mortisphere.roles import EDGE
 from domain.games.mortisphere.turns import end_turn
+from domain.games.mortisphere.underway import Departure
 from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.ways import opposers
 from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 

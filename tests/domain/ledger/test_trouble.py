@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import ConnectionUnavailableError, OperationalError
 
-from domain.ledger.trouble import explain, unfinished
+from domain.ledger.trouble import RESTORE, explain, unfinished
 
 
 def failed(code: int) -> OperationalError:
@@ -24,7 +24,7 @@ def failed(code: int) -> OperationalError:
         (sqlite3.SQLITE_BUSY_TIMEOUT, "is being written by another program", "try again"),
         (sqlite3.SQLITE_FULL, "is full; nothing was saved", "make room"),
         (sqlite3.SQLITE_CORRUPT_INDEX, "its pages are malformed", "acta doctor"),
-        (sqlite3.SQLITE_NOTADB, "is no ledger", ""),
+        (sqlite3.SQLITE_NOTADB, "is no ledger", RESTORE),
         (sqlite3.SQLITE_READONLY_DIRECTORY, "or its folder cannot be written", ""),
         (sqlite3.SQLITE_PERM, "or its folder cannot be written", ""),
         (sqlite3.SQLITE_CANTOPEN, "cannot be opened", ""),

@@ -25,12 +25,13 @@ from domain.games.mortisphere.after.evening import (
     sides,
 )
 from domain.games.mortisphere.after.hooks import EFFECTS_MAY_ADD, bequest, lessons
-from domain.games.mortisphere.battle import Fighting, Mode
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.health import MemberIncapacitated, NeutralFelled
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.games.mortisphere.outcome import DICE, Outcome
 from domain.games.mortisphere.pairing import ClashFought
+from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Pick
 from domain.terms import Event, Who

@@ -1,7 +1,7 @@
 """The order of an aftermath (MS-CAM-2): what comes first, which chapter judges what."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -36,7 +36,6 @@ from domain.games.mortisphere.after.evening import (
 )
 from domain.games.mortisphere.after.guests import books_of
 from domain.games.mortisphere.after.offers import listing, meant
-from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.recruiting import recruiting
 from domain.games.mortisphere.shapes import book
@@ -44,6 +43,9 @@ from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Rolled, rememb
 from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
+
+if TYPE_CHECKING:
+    from domain.games.mortisphere.battle import Fighting
 
 RULE = "MS-CAM-2"
 _BOOKS = crew.decider(recruiting(book()))

@@ -19,7 +19,7 @@ from domain.games.mortisphere.after.evening import (
     sides,
     tell_crew,
 )
-from domain.games.mortisphere.recruiting import value
+from domain.games.mortisphere.after.season import rebuilding
 from domain.terms import Event, RuleBroken, Who
 
 SHOP = "shop"
@@ -116,10 +116,7 @@ def enter(telling: Told) -> None:
 
 def grant(evening: Evening, crew: Crew) -> int:
     """MS-REC-6: what a crew is granted for recruits; one that is founded anew has its purse."""
-    table = rules(evening).recruitment.rebuild
-    fit = value(rules(evening), crew.fit)
-    few = len(crew.fit) < table.min_fit_members or fit < table.min_fit_value
-    return max(0, table.min_fit_value - fit) if few and not crew.founding else 0
+    return rebuilding(rules(evening), crew)
 
 
 def shut(telling: Told) -> None:

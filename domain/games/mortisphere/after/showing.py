@@ -116,6 +116,7 @@ def ask(evening: Evening) -> dict[str, Any]:
         "member": "",
         "question": question(now, waiting),
         "dice": [_die(now, due) for due in getattr(waiting, "dice", ())],
+        "aftermath": status(evening),
         "patterns": [] if rolls_sealed(now) else legal.patterns(),
         "combine": legal.combine(),
         "always": legal.always() if status(now) == "open" else [],
@@ -186,8 +187,8 @@ def asked(evening: Evening) -> tuple[str, tuple[str, ...]]:
 
 
 def rolls_sealed(evening: Evening) -> bool:
-    """Whether the next thing is a roll that the program makes."""
-    return dicebox.rolls_sealed(evening.battle, awaited(evening))
+    """Whether the next thing is a roll that the program makes; none before the evening begins."""
+    return evening.after.opened and dicebox.rolls_sealed(evening.battle, awaited(evening))
 
 
 def sides_due(evening: Evening) -> tuple[int, ...]:

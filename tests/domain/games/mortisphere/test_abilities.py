@@ -44,7 +44,7 @@ def hall(ours: Cast, theirs: Cast, *, scenario: str = "last-granary", **house: s
 
 def has(name: str, die: int, *abilities: str, kind: str = "survivor", **facts: object) -> Cast:
     """A member with abilities."""
-    return member(name, die, kind, abilities=abilities, **facts)  # type: ignore[arg-type]
+    return member(name, die, kind, abilities=abilities, **facts)  # type: ignore[arg-type]  # facts by their names
 
 
 def finals(story: Story) -> list[int]:
@@ -426,7 +426,7 @@ def test_moved_is_told_once() -> None:
 
 
 def wasted(unused: str) -> Story:
-    """A Last Cartridge is declared for a second pairing; the first fells whom both are struck at."""
+    """A Last Cartridge is declared for a second pairing; the first fells the target of both."""
     shooter = has("Sura", 10, "last-cartridge")
     story = Story(
         crew("Ash", *d(6, "a1"), shooter),

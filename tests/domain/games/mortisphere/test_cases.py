@@ -171,7 +171,7 @@ def test_case_86_every_turn_stands_in_its_own_round(path: Path) -> None:
     events = [line.data for line in stage.lines if line.batch not in struck]
     assert all(begun == number for begun, number in rounds_of(events))
     assert [e.round for e in events if isinstance(e, RoundBegan)] == list(
-        range(1, stage.rehearsal.state.round + 1)
+        range(1, stage.table.fight.round + 1)
     )
 
 
@@ -202,7 +202,7 @@ def row_by_row(stage: Stage) -> list[int]:
     rounds = []
     for row in stage.file.lines:
         stage.play(row)
-        rounds.append(stage.rehearsal.state.round)
+        rounds.append(stage.table.fight.round)
     return rounds
 
 
@@ -216,4 +216,4 @@ def test_case_88_the_round_goes_up_by_one() -> None:
     battle = Fighting()
     for event in told:
         battle = evolve(battle, event)
-    assert battle.round == stage.rehearsal.state.round == 3
+    assert battle.round == stage.table.fight.round == 3

@@ -17,8 +17,7 @@ from domain.terms import Action, RuleBroken, Telling, Who
 def fielded(crew: str, *names: str, die: int) -> CrewFielded:
     """A crew with members of one die."""
     members = tuple(
-        MemberFielded(member=Who(n, n), handle=n, kind="survivor", die=die, health=2)
-        for n in names
+        MemberFielded(member=Who(n, n), handle=n, kind="survivor", die=die, health=2) for n in names
     )
     return CrewFielded(
         crew=Who(crew, crew), rating=die * len(names), roster_value=0, members=members

@@ -39,7 +39,7 @@ def hall(ours: Cast, theirs: Cast, **house: str) -> Story:
 
 def bears(name: str, die: int, *items: str, kind: str = "survivor", **facts: object) -> Cast:
     """A member with items."""
-    return member(name, die, kind, items=items, **facts)  # type: ignore[arg-type]
+    return member(name, die, kind, items=items, **facts)  # type: ignore[arg-type]  # facts by their names
 
 
 def finals(story: Story) -> list[int]:

@@ -429,8 +429,13 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
     # files that are no such files
     ("hook", "[[items]]", "[[itmes]]", ["3: own content has no 'itmes'"]),
     ("hook", "[[items]]", "[items]", ["3: items is no list of entries"]),
-    ("hook", "cost = 1", "cost = ", ["7: Invalid value (column 8)"]),
-    ("hook", 'tag = "biological"', 'name = "Hook"', ["6: Cannot overwrite a value (column 14)"]),
+    ("hook", "cost = 1", "cost = ", ["7: no TOML at character 8: invalid value"]),
+    (
+        "hook",
+        'tag = "biological"',
+        'name = "Hook"',
+        ["6: no TOML at character 14: cannot overwrite a value"],
+    ),
     (
         "hook",
         "cost = 1",
@@ -512,7 +517,7 @@ def test_a_mistake_is_told(name: str, right: str, wrong: str, sentences: list[st
         ("hook", "[[items]]", "[[itmes]]", "items is near"),
         (
             *("hook", "[[items]]", "[[equipment]]"),
-            "one of types, abilities, items, statuses, scenarios",
+            "there are types, abilities, items, statuses, scenarios",
         ),
         ("hook", "[[items]]", "[items]", "[[items]] begins an entry"),
         ("hook", '"damage.taken"', '"clash.compare"', "clash.compare takes tie"),

@@ -363,6 +363,18 @@ def test_a_group_at_one_objective() -> None:
     assert story.one(TurnTaken).crew.name == "Ash"
 
 
+def test_a_group_that_is_more_than_enough() -> None:
+    """MS-TRN-3, MS-OBJ-12 `instant`: two open one bin; the second comes to a bin that is open."""
+    house = {"noncombat_group": "same_area_group", "objective_contest": "instant"}
+    story = Story(
+        crew("Ash", *(member(n, 4, "creature") for n in ("Rat", "Cat"))),
+        crew("Iron", *d(10, "Nine"), at="tower"),
+        house=house,
+    ).do(interact("Rat, Cat", "bins"))
+    assert story.one(ObjectiveCompleted).by.name == "Rat"
+    assert story.activated == ["Rat", "Cat"]
+
+
 def test_before_a_clash_any_number() -> None:
     """MS-TRN-2 `before_clash`: moves and interactions, then a Clash, in one turn."""
     story = pressing({"noncombat_timing": "before_clash"}).do(interact("Sura", "prime"))

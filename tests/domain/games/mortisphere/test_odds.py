@@ -11,10 +11,11 @@ from itertools import product
 
 import pytest
 
-from domain.games.mortisphere.battle import Mode, Pairing, Thrown
+from domain.games.mortisphere.battle import Thrown
+from domain.games.mortisphere.due import meeting
 from domain.games.mortisphere.outcome import Verdict, absorbed, compare
 from domain.games.mortisphere.resolve import DieShown, presence, result
-from domain.games.mortisphere.rolling import meeting
+from domain.games.mortisphere.underway import Mode, Pairing
 from tests.story import Cast, Story, crew, member
 
 # a, b, and the odds that a wins, that they tie, that b wins (a initiates, b defends)

@@ -26,6 +26,7 @@ from domain.games.mortisphere.opening import (
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.play import awaited, decide, evolve
 from domain.games.mortisphere.rounds import Concede
+from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
 from domain.games.mortisphere.waiting import Field, Start, Throw
@@ -271,7 +272,7 @@ def test_nobody_comes_without_health(
 
 def test_only_scenarios_that_there_are() -> None:
     """MS-SCN-1: what no codex holds is not played, and the nearest is named."""
-    action = msgspec.structs.replace(opening((4,), (4,)), scenario="the-witnes")
+    action = msgspec.structs.replace(opening((4,), (4,)), scenario="the-wimness")
     with pytest.raises(NotFound) as refused:
         open_battle(BOOKS, action)
     assert "the-witness" in refused.value.hint
@@ -389,6 +390,7 @@ def test_a_cap_of_value() -> None:
     assert isinstance(event, TeamFielded)
     # MS-REC-7: 12 + 12, and 1 for the Rivet Gun of the second member
     assert ([w.name for w in event.members], event.rating) == (["b0", "b1"], 25)
+    assert event.told() == "B fields b0, b1."
 
 
 def test_a_small_team_binds_nobody_else() -> None:
@@ -485,6 +487,18 @@ def test_a_sealed_roll_that_is_due_is_not_announced_any_more() -> None:
     assert refusal(battle, Roll(reveals=("zz" * 32,))) == "MS-EVT-4"
     assert refusal(battle, Roll(reveals=("22" * 32,))) == "MS-EVT-4"
     assert refusal(battle, Roll()) == "MS-EVT-4"
+
+
+def test_nothing_is_ruled_of_who_is_not_deployed() -> None:
+    """MS-EVT-5: while a start Area is awaited."""
+    _, battle = opened(opening((10,), (4,), ask=True))
+    change = Change(unit=f"{ASH}.1", change=ChangeKind.BACK)
+    assert refusal(battle, Ruling(text="so", changes=(change,))) == "MS-EVT-5"
+
+
+def test_a_battle_that_was_never_opened() -> None:
+    """MS-SCN-2."""
+    assert refusal(Fighting(), Concede(crew=ASH)) == "MS-SCN-2"
 
 
 def test_nobody_leaves_before_anybody_is_there() -> None:

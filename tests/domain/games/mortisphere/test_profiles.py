@@ -27,6 +27,12 @@ def test_a_profile_may_be_simple() -> None:
     assert (sura.abilities, sura.items, sura.will) == ((), (), "")
 
 
+def test_a_profile_keeps_what_may_become_of_it() -> None:
+    """MS-PRO-2: a newcomer's profile has room for experience, advances and injuries: none yet."""
+    (sura,) = recruited(6).books.crew("crew-ash").members
+    assert (sura.experience, sura.advances, tuple(sura.injuries)) == (0, 0, ())
+
+
 def test_profiles_are_open_by_default() -> None:
     """MS-PRO-8: `open`; a table may agree on `hidden_until_used`, which it keeps by itself."""
     (option,) = (each for each in book().options if each.name == "profile_secrecy")

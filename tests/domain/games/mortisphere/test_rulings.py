@@ -114,6 +114,13 @@ def test_burdened_and_hidden() -> None:
     assert STORY.do(ruling("Nine gains hidden")).refused(clash("Rat > Nine")) == "MS-CLA-9"
 
 
+@pytest.mark.parametrize("status", ["choked", "poisoned"])
+def test_choked_and_poisoned(status: str) -> None:
+    """MS-EVT-5, MS-EFF-3: -1 on Clash rolls until the round's end; 4 against 4 is lost."""
+    story = STORY.do(ruling(f"Cat gains {status}"), clash("Cat > Nine"), respond("Nine"))
+    assert story.do(roll(4, 4)).fights() == [(3, 4, "defender")]
+
+
 def test_acted_and_ready() -> None:
     """MS-EVT-5, MS-ACT-7."""
     story = STORY.do(ruling("Rat acted"))

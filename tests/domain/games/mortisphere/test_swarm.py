@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.mortisphere.clash import Strike
+from domain.games.mortisphere.clash import ClashDeclared, Strike
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.pairing import ClashFought, PairingVoid
 from domain.games.mortisphere.swarm import BlowsGiven
@@ -64,6 +64,18 @@ def test_ms_at_27() -> None:
     story = defended(1, 1, 4, 4)
     assert story.fights() == [(6, 4, "initiator")]
     assert (story["big"].lost, struck(story)) == (1, 0)
+
+
+def test_a_swarm_is_told() -> None:
+    """A sentence begins with a capital letter, and three names have one comma."""
+    story = defended(1, 1, 4, 4)
+    assert story.one(ClashDeclared).told() == (
+        "Pack initiates a Clash in the Granary Hall: the Swarm of a, b and c against big."
+    )
+    assert story.one(ClashFought).told() == (
+        "The Swarm of a, b and c against big:"
+        " 6 against 4, the Swarm of a, b and c wins (a d4 1; b d4 1; c d4 4; big d12 4)."
+    )
 
 
 def test_ms_at_28() -> None:

@@ -11,14 +11,14 @@ from cli.staging import Stage
 from cli.transcript import transcript
 from domain.games.mortisphere.battle import Fighting
 from tests.facts import facts, hold
-from tests.golden import FILES, MORTISPHERE, played, staged
+from tests.golden import FILES, MORTISPHERE, played, played_file, staged
 
 FEWEST = 7
 
 
 def battle(stage: Stage) -> Fighting:
     """The battle as it stands."""
-    state: Fighting = stage.rehearsal.state
+    state: Fighting = stage.table.fight
     return state
 
 
@@ -28,16 +28,19 @@ def test_a_battle_worked_out_by_hand(path: Path) -> None:
     file = load(path)
     stage = staged(file, path.name)
     held = 0
-    for row in file.lines:
+    for row in (*file.lines, *file.after):
         before = len(stage.lines)
-        assert stage.play(row) == row.text
+        played = stage.play_after if row in file.after else stage.play
+        assert played(row) == row.text
+        if file.aftermath and row is file.lines[-1]:
+            stage.settle()
         told = [line.data for line in stage.lines[before:]]
         for fact in facts(row.comment):
-            hold(fact, battle(stage), told, f"{path.name}, line {row.line}")
+            hold(fact, stage.table, told, f"{path.name}, line {row.line}")
             held += 1
     last = [fact for remark in file.remarks if remark.alone for fact in facts(remark.text)]
     for fact in last:
-        hold(fact, battle(stage), [], f"{path.name}, the end")
+        hold(fact, stage.table, [], f"{path.name}, the end")
     assert held > len(file.lines)
     assert last
     assert battle(stage).ended
@@ -49,7 +52,7 @@ def test_a_canonical_file_comes_back(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     file = parse(text, path.name)
     assert written(file) == text
-    for row in file.lines:
+    for row in (*file.lines, *file.after):
         (phrase,) = phrases(row.text, MORTISPHERE.language)
         assert spelled(phrase) == row.text
 
@@ -60,12 +63,12 @@ def test_a_played_file_is_told_as_a_file_again(path: Path) -> None:
     file, stage = load(path), played(path)
     again = transcript(stage.table, stage.lines)
     assert [row.text for row in again.lines] == [row.text for row in file.lines]
+    assert [row.text for row in again.after] == [row.text for row in file.after]
+    assert again.aftermath is file.aftermath
     assert (again.crews, again.starts, again.house) == (file.crews, file.starts, file.house)
     assert again.scenario == file.scenario
-    replayed = staged(parse(written(again)), "again")
-    for row in again.lines:
-        replayed.play(row)
-    assert battle(replayed) == battle(stage)
+    replayed = played_file(parse(written(again)), "again")
+    assert replayed.table.state == stage.table.state
 
 
 def test_there_are_enough_of_them() -> None:

@@ -31,7 +31,7 @@ def sura(night: Night) -> Member:
 
 
 def test_an_advance_at_three() -> None:
-    """MS-ADV-3: at 3 experience an advance is taken, not before."""
+    """MS-ADV-1, MS-ADV-3: at 3 experience an advance is taken, not before."""
     assert learner(total=2).asks[0] != "advance"
     night = learner(total=3)
     assert (night.asks, night.sides) == (("advance", "Ash"), [12])

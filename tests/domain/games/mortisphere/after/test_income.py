@@ -39,7 +39,7 @@ def receipts(night: Night, name: str) -> list[tuple[int, str]]:
 
 
 def test_a_battle_earns_four_and_more_for_its_result() -> None:
-    """MS-REC-9: 4, +3 for the winner, +1 for the loser."""
+    """MS-CAM-1, MS-REC-9: 4, +3 for the winner, +1 for the loser: equal crews are equal no more."""
     night = Night(meeting(), "Ash").do(BEGIN)
     assert receipts(night, "Ash") == [(4, "a battle fought"), (3, "a battle won")]
     assert receipts(night, "Iron") == [(4, "a battle fought"), (1, "a battle lost")]

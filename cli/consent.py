@@ -1,0 +1,86 @@
+"""Who may agree to an undo, and the undo of what was just recorded, as it is typed."""
+
+import shlex
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cli.desk import Desk, Table
+from domain.ledger.fold import MASKS, BatchRetracted
+from domain.ledger.record import Line
+from domain.undo import Batch, Consent, weighty
+
+
+def typed(span: str = "", to: str = "", **options: str) -> str:
+    """An undo as it is typed, with those of its options that were given."""
+    words = ["acta", "undo", *([span] if span else [])]
+    for option, value in {"to": to, **options}.items():
+        words += [f"--{option}", value] if value else []
+    return shlex.join(words)
+
+
+def consent(
+    desk: Desk, table: Table | None, *, agreed: str = "", command: str = "acta undo"
+) -> Consent:
+    """Who takes back and who may agree, in a battle or (without one) elsewhere."""
+    return Consent(
+        rule=desk.game.correction,
+        by=desk.by,
+        agreed=agreed,
+        solo=table is not None and table.game.chains(table.state).solo,
+        parties=_parties(desk, table.story) if table is not None else (),
+        command=command,
+    )
+
+
+def _parties(desk: Desk, story: str) -> tuple[tuple[str, ...], ...]:
+    """The crews of a battle, each with its player."""
+    opened: Any = desk.ledger.story(story)[0].data
+    return tuple((each.crew.name, each.player) for each in opened.crews)
+
+
+def undo_of(desk: Desk, table: Table, lines: Sequence[Line]) -> str:
+    """The command that takes lines of a battle back, with the consent that it needs."""
+    if not lines or isinstance(lines[-1].data, BatchRetracted):
+        return "acta redo" if lines else ""
+    batches: dict[str, list[Line]] = {}
+    for line in lines:
+        batches.setdefault(line.batch, []).append(line)
+    found = [Batch(name, tuple(mine)) for name, mine in batches.items()]
+    agreed = _agreed(desk, table, found)
+    if weight(desk, found, table):
+        first = next(line.address for line in lines if line.story == table.story)
+        return f"acta undo --to {first}{agreed} --yes"
+    newest = f"acta undo{agreed if found[-1].sealed else ''}"
+    if len(found) == 1 or any(isinstance(line.data, MASKS) for line in lines):
+        return newest
+    return f"{newest}, or all of it: acta undo --to {lines[0].address}{agreed} --yes"
+
+
+def battle_of(lines: Iterable[Line]) -> str:
+    """The battle that lines lie in; empty for lines of campaign and crews."""
+    return next((line.story for line in lines if line.story.startswith("battle-")), "")
+
+
+def weight(desk: Desk, taken: Sequence[Batch], table: Table | None = None) -> str:
+    """Why these are only taken back when that was shown before; empty where it need not be.
+
+    `table` is the battle that they lie in, or its aftermath, where it is at hand.
+    """
+    story = battle_of(line for batch in taken for line in batch.lines)
+    sentence = weighty(taken)
+    if sentence or not story:
+        return sentence
+    table = desk.table(story) if table is None else table
+    if table.aftermath:
+        return f"This lies in the aftermath of {story}, which is over." if table.over else ""
+    return f"This lies in {story}, which is concluded." if table.fight.concluded else ""
+
+
+def _agreed(desk: Desk, table: Table, found: Sequence[Batch]) -> str:
+    """The consent that an undo of sealed rolls needs; nothing where it needs none."""
+    if not any(batch.sealed for batch in found):
+        return ""
+    asked = consent(desk, table)
+    if asked.solo:
+        return ""
+    return f" --agreed {shlex.quote(next(iter(asked.others), 'NAME'))}"

@@ -1,0 +1,98 @@
+"""`acta season`: where the campaign stands between battles."""
+
+from typing import Any
+
+import click
+
+from cli.desk import Desk, with_desk
+from cli.options import csv_option, json_option
+from cli.rows import say, say_csv, say_json, table
+from domain.books import Books, Crew, Standing
+from domain.listing import Listed
+
+Plain = dict[str, Any]
+COLUMNS = (
+    "crew", "player", "battles", "rating", "value", "purse", "fit", "unfit", "missing", "recruits",
+    "grant", "open",
+)  # fmt: skip
+
+
+@click.command()
+@csv_option
+@json_option
+@with_desk()
+def season(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
+    """Say where the campaign stands and what is still open.
+
+    Of each crew: battles fought, rating and value of its fit members, its purse, who is fit, unfit
+    or missing, how many it may still recruit, what it is granted for that, and which battle or
+    aftermath it is in.
+    """
+    books = desk.books()
+    listed = desk.battles().all
+    rows = [_crew(desk, books, crew, listed) for crew in books.crews.values()]
+    if as_json:
+        say_json({"campaign": books.name, "battles": _battles(listed), "crews": rows})
+    elif as_csv:
+        say_csv((*COLUMNS, "aftermath"), rows)
+    else:
+        _tell(desk, books, listed, rows)
+
+
+def _battles(listed: tuple[Listed, ...]) -> Plain:
+    """How many battles count, and how many of them are open."""
+    counted = [one for one in listed if one.counts and not one.void]
+    return {"counted": len(counted), "open": sum(one.open for one in counted)}
+
+
+def _tell(desk: Desk, books: Books, listed: tuple[Listed, ...], rows: list[Plain]) -> None:
+    counted = _battles(listed)
+    say(f"{books.name}: battles {counted['counted']}, open {counted['open']}")
+    if not rows:
+        say("no crew yet; acta crew import FILE.toml or acta crew found NAME")
+        return
+    shown = [row | {"open": row["open"] or _due(row)} for row in rows]
+    table(tuple(desk.game.words.purse if c == "purse" else c for c in COLUMNS), _said(desk, shown))
+    due = dict.fromkeys(row["aftermath"] for row in rows if row["aftermath"])
+    say(*(f"the aftermath of {battle} is open: acta after {battle}" for battle in due))
+
+
+def _due(row: Plain) -> str:
+    return f"after {row['aftermath']}" if row["aftermath"] else ""
+
+
+def _said(desk: Desk, rows: list[Plain]) -> list[Plain]:
+    """The rows with the game's word for the purse."""
+    return [row | {desk.game.words.purse: row["purse"]} for row in rows]
+
+
+def _crew(desk: Desk, books: Books, crew: Crew, listed: tuple[Listed, ...]) -> Plain:
+    """Where a crew stands."""
+    fought = [one for one in listed if not one.open and not one.void and crew.who.id in _ids(one)]
+    after = desk.game.after
+    return {
+        "id": crew.who.id,
+        "crew": crew.who.name,
+        "player": crew.player,
+        "battles": len(fought),
+        "rating": sum(desk.game.chronicle.worth(member) for member in crew.fit),
+        "value": sum(member.die for member in crew.fit),
+        "purse": crew.treasury,
+        "fit": len(crew.fit),
+        "unfit": [one.who.name for one in crew.present if one.home and not one.fit],
+        "missing": [
+            one.who.name
+            for one in crew.present
+            if one.status in (Standing.MISSING, Standing.CAPTIVE)
+        ],
+        "recruits": 0 if crew.ended else after.recruits_left(books, crew),
+        "grant": after.grant_due(books, crew),
+        "open": crew.open_battle,
+        "aftermath": crew.aftermath,
+        "founding": crew.founding,
+        "ended": crew.ended,
+    }
+
+
+def _ids(listed: Listed) -> set[str]:
+    return {crew.id for crew in listed.crews}

@@ -1,0 +1,336 @@
+"""An evening at the shell: two crews, a battle, and what it leaves behind, question by question.
+
+Nine-of-Nine (d8, 5 against Presence 1) fells Low Note; Rat opens a bin; Wet Choir concedes, so
+Grey Ledger holds the Hall alone and wins. Grey Ledger is rated 45, Wet Choir 49: no underdog.
+Of 50 salvage 45 and 49 were spent, so their purses hold 5 and 1 (MS-REC-3).
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from tests.cli.shell import EXAMPLES, SEED, Shell
+from tests.console import ROOT
+
+GREY, WET = "Grey Ledger", "Wet Choir"
+HALL = "--start 'Grey Ledger=Granary Hall' --start 'Wet Choir=Granary Hall'"
+FIRST_ROUND = (
+    "clash Nine-of-Nine vs Low Note; respond absorb; roll 5; concede Wet Choir",
+    "hold First Voice; hold Oum; hold Lower Note; hold Tallow; hold Lowest Note",
+    "hold The Quiet Girl; hold The Host; interact Rat with Open a bin copy 1",
+    "hold The Other Host; hold Other Rat",
+)
+FATE = "roll 5"  # 5 - 2 (left behind, MS-FAT-5) + 2 (mycelian, MS-TYP) = 5: Lamed (MS-FAT-4)
+EVENING = (
+    FATE,
+    "choose First Voice",  # a lesson for the losing crew (MS-ADV-2)
+    "roll 2",  # the winner's discovery: 3 salvage
+    'recruit "Pip" as survivor d4',  # costs 4 (MS-REC-2)
+    "done Grey Ledger",
+    "mend Low Note: Lamed",  # 2 salvage and a missed battle (MS-FAT-7)
+    "done Wet Choir",
+)
+ASKED = (
+    "Wet Choir: dice: Low Note d20 · roll {1..20}",
+    (
+        "Wet Choir: Who learns a lesson? (MS-ADV-2) First Voice, Low Note, Lower Note, Lowest Note,"
+        " The Host, The Other Host"
+    ),
+    "dice: Grey Ledger d12 · roll {1..12}",
+    "Grey Ledger: Mend, recruit, trade; then be done. (MS-CAM-2)",
+    "Grey Ledger: Mend, recruit, trade; then be done. (MS-CAM-2)",
+    "Wet Choir: Mend, recruit, trade; then be done. (MS-CAM-2)",
+    "Wet Choir: Mend, recruit, trade; then be done. (MS-CAM-2)",
+)
+MADE = TemporaryDirectory(prefix="acta-after-")
+
+
+@cache
+def fought() -> Path:
+    """A campaign whose first battle is concluded, made once."""
+    place = Path(MADE.name)
+    Shell(place)("new Winter --game mortisphere")
+    shell = Shell(place / "winter")
+    for crew in ("grey-ledger", "wet-choir"):
+        assert shell(f"crew import {EXAMPLES / crew}.toml").code == 0
+    assert shell(f"battle open last-granary 'Grey Ledger' 'Wet Choir' {HALL}").code == 0
+    shell.do(*FIRST_ROUND)
+    assert shell("battle conclude").code == 0
+    return place / "winter"
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    """That campaign."""
+    shutil.copytree(fought(), tmp_path / "winter")
+    return Shell(tmp_path / "winter")
+
+
+def crews(shell: Shell) -> dict[str, Any]:
+    """The crews as the aftermath has them."""
+    shown = shell("season --json").json()
+    return {crew["crew"]: crew for crew in shown["crews"]}
+
+
+def members(shell: Shell) -> Iterator[dict[str, Any]]:
+    """All profiles that the aftermath shows."""
+    shown = shell("after 1 --json").json()["aftermath"]
+    yield from (member for crew in shown["crews"] for member in crew["members"])
+
+
+def test_it_begins_from_the_battle(shell: Shell) -> None:
+    """MS-CAM-2: who needs no fate roll is listed, then the first fate is asked."""
+    came = shell("after")
+    assert came.code == 0
+    assert "battle-1/69  Rat stands at the end." in came.lines
+    assert "battle-1/71  First Voice withdrew in time." in came.lines
+    assert f"next: {ASKED[0]}" in came.lines
+    assert came.lines[-3:] == [
+        f"battle-1: {ASKED[0]}",
+        "  roll {1..20}",
+        'always: note "TEXT", undo, redo',
+    ]
+
+
+def test_a_dry_run_begins_nothing(shell: Shell) -> None:
+    """`--dry-run` shows and saves nothing."""
+    before = shell("status --json").json()["lines"]
+    came = shell("after --dry-run")
+    assert came.lines[0] == "nothing was recorded; this would be:"
+    came = shell(f"after 1 --dry-run {FATE}")
+    assert any("= 5: Lamed" in line for line in came.lines)
+    assert shell("status --json").json()["lines"] == before
+
+
+def test_an_evening(shell: Shell) -> None:
+    """Fates, experience, salvage and histories, worked out by hand."""
+    shell("after")
+    for line in EVENING[:3]:
+        assert shell.words(["after", line]).code == 0
+    gained = {member["name"]: member["experience"] for member in members(shell)}
+    # MS-ADV-2: 1 for whoever endured, 1 to Rat for the bin, 1 to First Voice as a lesson
+    assert gained == {
+        **dict.fromkeys(("Oum the Counter", "Nine-of-Nine", "Tallow", "The Quiet Girl"), 1),
+        "Rat": 2,
+        "Other Rat": 1,
+        "First Voice": 2,
+        "Low Note": 0,
+        **dict.fromkeys(("Lower Note", "Lowest Note", "The Host", "The Other Host"), 1),
+    }
+    # MS-REC-9: 5 + 4 + 3 + 1 (a bin) + 3 (found) and 1 + 4 + 1
+    assert {name: crew["purse"] for name, crew in crews(shell).items()} == {GREY: 16, WET: 6}
+    came = shell.do(*EVENING[3:])
+    assert came.lines[-2] == "next: nothing is awaited: the aftermath is over"
+    after = crews(shell)
+    assert (after[GREY]["purse"], after[GREY]["fit"], after[GREY]["recruits"]) == (12, 7, 2)
+    assert (after[WET]["purse"], after[WET]["fit"], after[WET]["unfit"]) == (4, 5, ["Low Note"])
+    history = shell("member show 'Low Note' --json").json()["history"]
+    assert ("injury", "Low Note: Lamed") in [(one["kind"], one["text"]) for one in history]
+    assert shell("audit").code == 0
+
+
+def test_salvage_has_receipts(shell: Shell) -> None:
+    """MS-REC-9: each reason is a line of its own, in the crew's story."""
+    shell.do(*EVENING)
+    told = [line.partition("  ")[2] for line in shell("log 'Grey Ledger'").lines]
+    assert [line for line in told if "salvage" not in line and ": +" in line] == [
+        "Grey Ledger: +4 (a battle fought), 9 now.",
+        "Grey Ledger: +3 (a battle won), 12 now.",
+        "Grey Ledger: +1 (Open a bin), 13 now.",
+        "Grey Ledger: +3 (discovery: cache), 16 now.",
+    ]
+
+
+def test_there_is_one_aftermath(shell: Shell) -> None:
+    """MS-CAM-2: a second run is refused, exit 1; without a number nothing is open, exit 2."""
+    shell.do(*EVENING)
+    again = shell("after 1")
+    sentence = "MS-CAM-2: the aftermath of battle-1 is over: there is only one"
+    assert (again.code, again.err.splitlines()[0]) == (1, sentence)
+    assert shell(f"after 1 {FATE}").code == 1
+    assert shell("after").code == 2
+    assert shell.words(["do", FATE]).code == 2
+
+
+def test_a_battle_that_is_not_concluded_has_none(shell: Shell) -> None:
+    """MS-CAM-2: exit 1; the hint says what ends it."""
+    assert shell("undo --yes").code == 0
+    came = shell("after 1")
+    assert came.code == 1
+    assert came.err == "MS-CAM-2: the battle is not concluded\nhint: acta battle conclude\n"
+
+
+def test_it_is_resumed_after_every_question(shell: Shell) -> None:
+    """Each line, and each question between them, in a process of its own."""
+    for line, question in zip(EVENING, ASKED, strict=True):
+        assert fresh(shell, "after").splitlines()[-1].startswith("always: ")
+        assert f"battle-1: {question}" in fresh(shell, "after").splitlines()
+        fresh(shell, "after", line)
+    assert "aftermath" not in fresh(shell, "status")
+
+
+def fresh(shell: Shell, *words: str) -> str:
+    """What acta says in a new process."""
+    done = subprocess.run(
+        [sys.executable, "-m", "cli.main", "--as", "Ana", *words],
+        cwd=shell.folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_undo_within_the_aftermath(shell: Shell) -> None:
+    """A line is taken back with what it did to crews, and put back; the question comes again."""
+    shell.do(*EVENING[:4])
+    came = shell("undo")
+    assert "Grey Ledger: purse 12 → 16" in came.lines
+    assert f"next: {ASKED[3]}" in came.lines
+    assert crews(shell)[GREY]["fit"] == 6
+    assert "Grey Ledger: purse 16 → 12" in shell("redo").lines
+    shell.do("undo; undo", "roll 2")
+    assert crews(shell)[GREY]["purse"] == 16
+
+
+def test_a_battle_is_not_undone_under_its_aftermath(shell: Shell) -> None:
+    """Once the aftermath has begun the battle stays; when it is taken back the battle may be."""
+    shell.do(*EVENING[:2])
+    came = shell("undo --to battle-1/60 --yes")
+    assert came.code == 1
+    assert came.err.startswith("MS-EVT-1: the aftermath of this battle has begun")
+    assert shell.words(["do", "undo; undo"]).code == 0
+    assert shell("undo --yes").code == 0
+    assert shell("after 1").code == 1
+    assert shell("battle list --json").json()[0]["status"] == "open"
+
+
+def test_the_next_battle_waits_for_it(shell: Shell) -> None:
+    """MS-CAM-2: the hint of the refusal leads through the aftermath."""
+    opened = "battle open last-granary 'Grey Ledger' 'Wet Choir'"
+    came = shell(opened)
+    assert came.code == 1
+    hint = came.err.splitlines()[-1].removeprefix("hint: acta ")
+    assert hint == "after battle-1"
+    assert shell(hint).code == 0
+    for line in EVENING:
+        assert shell.words([*hint.split(), line]).code == 0
+    assert shell(opened).code == 0
+
+
+def test_it_is_said_what_is_open(shell: Shell) -> None:
+    """`status`, `battle list`, `season` and `next` know of it."""
+    assert shell("status").lines[-2:] == [
+        f"battle-1, its aftermath: {ASKED[0]}",
+        "acta after battle-1",
+    ]
+    assert shell("battle list --json").json()[0]["aftermath"] == "open"
+    assert shell("season").lines[-1] == "the aftermath of battle-1 is open: acta after battle-1"
+    assert shell("next --json").json()["patterns"] == ["roll {1..20}"]
+    shell.do(*EVENING)
+    assert shell("battle list --json").json()[0]["aftermath"] == "over"
+    assert shell("status --json").json()["aftermath"] == []
+
+
+def test_a_group_is_all_or_nothing(shell: Shell) -> None:
+    """A refused line takes the lines before it along."""
+    before = shell("status --json").json()["lines"]
+    came = shell.words(["do", "roll 5; choose First Voice; roll 13"])
+    assert came.code == 1
+    assert shell("status --json").json()["lines"] == before
+
+
+def test_lines_of_standard_input(shell: Shell) -> None:
+    """`acta play -` goes through it too."""
+    came = shell("play -", typed="\n".join(EVENING))
+    assert came.code == 0
+    assert came.lines[-2] == "next: nothing is awaited: the aftermath is over"
+
+
+def test_it_is_replayed_and_exported(shell: Shell) -> None:
+    """The file has an `[after]` that plays to the same crews; `replay` tells each line."""
+    shell.do(*EVENING)
+    assert [shell(mask).code for mask in ("undo --yes", "redo")] == [0, 0]
+    text = shell("export replay 1").out
+    rows = text.splitlines()
+    assert rows[rows.index("[after]") + 1 :] == [*EVENING, "undo", "redo"]
+    assert rows[rows.index("[after]") - 1] == "hold Other Rat"
+    path = shell.folder.parent / "evening.acta"
+    path.write_text(text, "utf-8")
+    assert shell(f"play {path}").code == 0
+    assert shell("export replay 2").out == text
+    assert shell(f"play --format {path}").out == text
+    moves = shell("replay 1 --json").json()
+    assert [move["line"] for move in moves[-7:]] == list(EVENING)
+
+
+def test_a_file_counts_with_its_aftermath(shell: Shell) -> None:
+    """`--record`: battle and crews are saved together, or not at all."""
+    shell.do(*EVENING)
+    path = shell.folder.parent / "evening.acta"
+    path.write_text(shell("export replay 1").out, "utf-8")
+    Shell(shell.folder.parent)("new Spring --game mortisphere")
+    spring = Shell(shell.folder.parent / "spring")
+    wrong = shell.folder.parent / "wrong.acta"
+    wrong.write_text(path.read_text("utf-8").replace("roll 2\nrec", "roll 13\nrec"), "utf-8")
+    came = spring(f"play --record {wrong}")
+    assert came.code == 1
+    assert came.err.startswith(f"MS-RES-3: wrong.acta, line {_row(wrong, 'roll 13')}: ")
+    assert spring("status --json").json()["lines"] == 1
+    assert spring(f"play --record {path}").code == 0
+    known = crews(spring)
+    assert (known[GREY]["purse"], known[WET]["purse"]) == (12, 4)
+    assert known[WET]["unfit"] == ["Low Note"]
+    assert spring("export replay 1").out == path.read_text("utf-8")
+    assert spring("audit").code == 0
+
+
+def _row(path: Path, text: str) -> int:
+    return path.read_text("utf-8").splitlines().index(text) + 1
+
+
+def test_sealed_dice_go_on(tmp_path: Path) -> None:
+    """Dice are rolled where they are due, from the chains of the battle; the file plays again."""
+    Shell(tmp_path)("new Winter --game mortisphere")
+    shell = Shell(tmp_path / "winter")
+    for crew in ("grey-ledger", "wet-choir"):
+        shell(f"crew import {EXAMPLES / crew}.toml")
+    opened = f"battle open last-granary 'Grey Ledger' 'Wet Choir' {HALL}"
+    assert shell(f"{opened} --dice sealed --solo --seed {SEED}").code == 0
+    shell.do("clash Nine-of-Nine vs Low Note", "respond absorb", "concede Wet Choir")
+    shell.do(*(line for text in FIRST_ROUND[1:] for line in text.split("; ")))
+    shell("battle conclude")
+    before = shell("status --json").json()["lines"]
+    shell.do('note "what a night"')
+    assert shell("status --json").json()["lines"] == before + 1
+    for _ in range(20):
+        asked = shell("after --json").json()["next"]
+        if asked["awaiting"] == "spend":
+            break
+        shell.do(asked["legal"][0])
+    shell.do("done Grey Ledger", "done Wet Choir")
+    text = shell("export replay 1").out
+    assert "[after]" in text
+    assert "\nroll " not in text
+    path = tmp_path / "evening.acta"
+    path.write_text(text, "utf-8")
+    assert shell(f"play {path}").code == 0
+    assert shell("export replay 2").out == text
+    assert shell("audit").code == 0
+
+
+def test_an_aftermath_that_no_file_can_hold(shell: Shell) -> None:
+    """A header says nothing of a purse: what is paid from it is not played again; it is said."""
+    shell.do(*EVENING[:3], 'recruit "Pip" as survivor d12')  # 12 of 16, of which 5 were there
+    came = shell("export replay 1")
+    assert came.code == 0
+    assert came.err.startswith("warning: [after] rests on what crews had before")
