@@ -272,7 +272,7 @@ def test_nobody_comes_without_health(
 
 def test_only_scenarios_that_there_are() -> None:
     """MS-SCN-1: what no codex holds is not played, and the nearest is named."""
-    action = msgspec.structs.replace(opening((4,), (4,)), scenario="the-witless")
+    action = msgspec.structs.replace(opening((4,), (4,)), scenario="the-wimness")
     with pytest.raises(NotFound) as refused:
         open_battle(BOOKS, action)
     assert "the-witness" in refused.value.hint

@@ -341,7 +341,7 @@ def test_a_sealed_roll_that_is_taken_back_keeps_its_place(tmp_path: Path) -> Non
     told = [line.data for line in season.ledger.story(battle)]
     rolled = [event for event in told if isinstance(event, Rolled) and event.place]
     evening = season.evening(battle)
-    unrolled = replace(evening.battle, seal=replace(evening.battle.seal, places=0))
+    unrolled = replace(evening.battle, seal=replace(evening.battle.seal, reveals=(), places=0))
     for event in rolled:
         again = AFTERMATH.struck(replace(evening, battle=unrolled), event)
         assert again.battle.seal.places == event.place
