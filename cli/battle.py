@@ -128,7 +128,7 @@ def show(desk: Desk, name: str, at: str, battle: str, *, as_json: bool) -> None:
     if as_json:
         say_json(shown)
     else:
-        board(shown)
+        board(shown, table.game.ask(table.state))
 
 
 @battle.command(name="map")

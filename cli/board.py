@@ -10,18 +10,20 @@ MEMBERS = ("crew", "handle", "name", "type", "place", "health", "die", "acted", 
 DROP = ("type", "acted")
 
 
-def board(shown: Plain) -> None:
-    """Print a battle as it stands."""
+def board(shown: Plain, ask: Plain) -> None:
+    """Print a battle as it stands, with what it asks next; neutrals stand below the crews."""
     say(f"{shown['battle']}: {shown['scenario']}, {_status(shown)}")
     scores = ", ".join(f"{crew} {points}" for crew, points in shown["scores"].items())
     values = ", ".join(f"{crew} {value}" for crew, value in shown["values"].items())
     say(f"points: {scores} · value: {values}")
     if shown["order"]:
         say(f"order: {', '.join(shown['order'])}")
-    table(MEMBERS, [_member(member, shown) for member in shown["members"]], DROP)
+    units = [*shown["members"], *shown["neutrals"]]
+    table(MEMBERS, [_member(unit, shown) for unit in units], DROP)
+    say(*(_carried(load, shown) for load in shown["carried"]))
     say(*(f"{_objective(each)}" for each in shown["objectives"]))
     if shown["status"] == "open":
-        say(f"next: {_turn(shown)}")
+        say(f"next: {_turn(shown, ask)}")
 
 
 def _status(shown: Plain) -> str:
@@ -48,6 +50,13 @@ def _capped(member: Plain) -> str:
     return f" to {member['max_roll']}" if member["max_roll"] != member["die"] else ""
 
 
+def _carried(load: Plain, shown: Plain) -> str:
+    names = {area["id"]: area["name"] for area in shown["areas"]}
+    if load["bearer"]:
+        return f"{load['name']}: with {load['bearer']}"
+    return f"{load['name']}: {'out' if load['out'] else names.get(load['place'], 'gone')}"
+
+
 def _objective(each: Plain) -> str:
     copy = f" {each['copy']}" if each["copy"] > 1 else ""
     if each["by"]:
@@ -56,13 +65,9 @@ def _objective(each: Plain) -> str:
     return f"{each['name']}{copy}: {progress or 'open'}, {each['required']} wanted"
 
 
-def _turn(shown: Plain) -> str:
-    turn = shown["turn"]
-    if turn["may_act"]:
-        return f"{turn['crew']} is to take a turn: {', '.join(turn['may_act'])}"
-    plain = {"crew": turn["crew"], "awaiting": turn["awaiting"], "dice": shown["dice"]}
-    question = {"text": "a choice is to be made", "rule": "acta next", "offers": []}
-    return asked({**plain, "patterns": [], "question": question})
+def _turn(shown: Plain, ask: Plain) -> str:
+    may_act = shown["turn"]["may_act"]
+    return f"{asked(ask)}: {', '.join(may_act)}" if may_act else asked(ask)
 
 
 def areas(shown: Plain) -> list[Plain]:

@@ -101,6 +101,14 @@ def test_the_board(tmp_path: Path) -> None:
     assert lines[-1].startswith("next: Ash is to take a turn: Sura, Teodor the Lamplighter, Vex")
 
 
+def test_neutrals_stand_below_the_crews(tmp_path: Path) -> None:
+    """MS-NEU-1, chapter 20: the Colossus waits in the Crater of the Patient Engines."""
+    shell = campaign(tmp_path, "patient-engines Ash Iron")
+    shell.do("roll 7 3")
+    (row,) = [line for line in shell("battle show").lines if "The Colossus" in line]
+    assert " ".join(row.split()) == "colossus The Colossus machine Crater 6/6 d20 active"
+
+
 def test_the_board_as_json(tmp_path: Path) -> None:
     """The keys that scripts rely on."""
     shown = fighting(tmp_path)("battle show 1 --json").json()
