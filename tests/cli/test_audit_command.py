@@ -102,7 +102,7 @@ def test_views_that_differ_are_noted(shell: Shell) -> None:
     """A note, exit 0: `acta rebuild` mends it."""
     shell("crew list")
     with sqlite3.connect(shell.folder / "views.db") as views:
-        views.execute("UPDATE members SET name = 'Nobody' WHERE name = 'Sura'")
+        views.execute("UPDATE crews SET name = 'Nobody' WHERE name = 'Ash'")
     views.close()
     came = shell("audit")
     assert came.code == 0
