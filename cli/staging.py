@@ -182,6 +182,7 @@ class Stage:
             case Undo():
                 self._undo(action, stamp)
             case _:
+                action = self.table.game.canonical(self.rehearsal.state, action)
                 self._judge(action)
         self._turn()
         return written(action, self.game.language, scene)

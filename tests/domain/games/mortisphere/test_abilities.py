@@ -1,7 +1,8 @@
 """Chapter 21: each ability of the catalogue at work (MS-ABI-2, MS-ABI-3, MS-EFF-1 to MS-EFF-7)."""
 
-from domain.games.mortisphere.announcing import EffectDeclared, EffectRefunded
+from domain.games.mortisphere.announcing import Declare, EffectDeclared, EffectRefunded
 from domain.games.mortisphere.areas import MemberMoved
+from domain.games.mortisphere.canonical import canonical
 from domain.games.mortisphere.captain import HarmPrevented
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import GainEarned, HealthLost, HealthRegained
@@ -9,7 +10,7 @@ from domain.games.mortisphere.objectives import ObjectiveChannelled, ObjectivePr
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.ruling import MemberRefreshed
 from domain.games.mortisphere.statuses import StatusGained
-from domain.games.mortisphere.using import EffectUsed, ItemDiscarded
+from domain.games.mortisphere.using import Accept, EffectUsed, ItemDiscarded, Named
 from domain.games.mortisphere.waiting import Confirm, Declaring, Throw
 from tests.story import (
     Cast,
@@ -453,3 +454,37 @@ def test_what_was_declared_for_a_void_pairing_is_kept_by_house_rule() -> None:
     assert (refunded.member.name, refunded.effect.name) == ("Sura", "Last Cartridge")
     assert story["Sura"].uses == ()
     assert [use.source for use in wasted("spent")["Sura"].uses] == ["last-cartridge.1"]
+
+
+# Effects named alone (`lines.md`: only one can be meant)
+
+
+def test_an_effect_named_alone_has_its_bearer() -> None:
+    """MS-CLA-15: where only Sura could declare a Last Cartridge, its name is enough."""
+    story = hall(has("Sura", 10, "last-cartridge"), member("Nine", 10))
+    story = story.do(clash("Sura > Nine"), respond("Nine"))
+    alone = Declare(effects=(Named("last-cartridge"),))
+    assert canonical(story.battle, alone) == Declare(
+        effects=(Named(story.ids["Sura"], "last-cartridge"),)
+    )
+
+
+def test_an_effect_of_two_bearers_is_left_as_it_is() -> None:
+    """MS-CLA-15: two could declare it, so that the line must say whose it is."""
+    crews = (
+        crew("Ash", has("Sura", 10, "last-cartridge"), has("Vex", 10, "last-cartridge")),
+        crew("Iron", *d(10, "Nine", "Ten")),
+    )
+    story = Story(*crews).do(clash("Sura > Nine", "Vex > Ten"), respond("Nine", "Ten"))
+    alone = Declare(effects=(Named("last-cartridge"),))
+    assert canonical(story.battle, alone) == alone
+
+
+def test_an_offer_named_alone_has_its_bearer() -> None:
+    """MS-EFF-5: of what is offered, the one of that name."""
+    plated = member("Nine", 10, "machine", abilities=("plated-housing",))
+    story = Story(crew("Ash", *d(6, "Sura")), crew("Iron", plated))
+    story = story.do(clash("Sura > Nine"), respond("Nine"), roll(5, 3))
+    assert isinstance(story.awaited, Confirm)
+    found = canonical(story.battle, Accept(effects=(Named("plated-housing"),)))
+    assert found == Accept(effects=(Named(story.ids["Nine"], "plated-housing"),))
