@@ -10,6 +10,7 @@ from domain.crew import story_of
 from domain.crew_file import load as load_crew
 from domain.game import Game, catalogue, settling
 from domain.game import load as load_game
+from domain.games.mortisphere.acting import Done
 from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.rounds import Conclude
 from domain.ledger.draft import Stamp
@@ -47,6 +48,8 @@ def played(game: Game, state: Any, seed: str) -> list[Action]:
     """All that the robot does from a battle's opening to its end."""
     robot, actions = Robot(game, seed), []
     while (action := robot.action(state)) is not None and not isinstance(action, Conclude):
+        if not game.sides(state):  # a crew that may be done is: nothing is bought or handed on
+            action = next((a for a in game.legal(state).simple() if isinstance(a, Done)), action)
         actions.append(action)
         for told in game.battle.decide(state, action):
             state = game.battle.evolve(state, told.event if isinstance(told, Elsewhere) else told)

@@ -23,11 +23,10 @@ PURE = sorted(
     or (path.parent.name == "domain" and path.stem in SHARED)
 )
 FOLDERS = (*PACKAGES, "tests", "docs", "benchmarks", "examples")
-TEXTS = sorted(
+TEXTS = sorted(  # somebody's own environment may lie beside
     path
-    for start in (*ROOT.glob("*.*"), *(ROOT / folder for folder in FOLDERS))
-    for path in (start.rglob("*") if start.is_dir() else [start])
-    if path.suffix in {".py", ".md", ".toml", ".json", ".jsonl", ".txt", ".acta"}
+    for path in (*ROOT.glob("*"), *(p for folder in FOLDERS for p in (ROOT / folder).rglob("*")))
+    if path.is_file() and path.suffix in {".py", ".md", ".toml", ".json", ".jsonl", ".txt", ".acta"}
 )
 RULEBOOK = ROOT / "domain" / "games" / "mortisphere" / "rulebook.md"
 
