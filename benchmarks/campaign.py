@@ -1,7 +1,6 @@
 """A fair campaign of any length: two sample crews meet again and again, played by the robot."""
 
 import secrets
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,9 +30,9 @@ def stamp() -> Stamp:
     return Stamp(at="2026-11-29T20:00:00.000Z", by="robot", program="acta benchmarks")
 
 
-def founded(path: Path) -> Ledger:
-    """A new ledger with a campaign and two crews."""
-    ledger = Ledger.create(path, catalogue(GAME.id), secrets.token_hex(16))
+def founded(path: Path, campaign: str = "") -> Ledger:
+    """A new ledger with a campaign (of that id) and two crews."""
+    ledger = Ledger.create(path, catalogue(GAME.id), campaign or secrets.token_hex(16))
     found = FoundCampaign(name="Benchmarks")
     ledger.submit("campaign", GAME.books, [found], stamp=stamp)
     for name in ("grey-ledger", "wet-choir"):
@@ -86,12 +85,11 @@ def settle(ledger: Ledger, battle: str, crews: tuple[str, ...], seed: str) -> No
     ledger.submit(battle, game.battle, actions, stamp=stamp, beside=beside, edition=EDITION)
 
 
-def grown(path: Path, lines: int, progress: Callable[[int], None] = lambda _: None) -> Ledger:
+def grown(path: Path, lines: int, campaign: str = "") -> Ledger:
     """A ledger of at least so many lines."""
-    ledger = founded(path)
+    ledger = founded(path, campaign)
     number = 0
-    while (size := ledger.size) < lines:
-        progress(size)
+    while ledger.size < lines:
         add_battle(ledger, f"battle {number % 50}")
         number += 1
     return ledger

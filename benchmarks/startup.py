@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from pathlib import Path
 from statistics import median
 
@@ -46,7 +47,8 @@ def campaign(folder: Path, lines: int) -> Path:
         capture_output=True,
     )
     (home / "ledger.db").unlink()
-    ledger = grown(home / "ledger.db", lines)
+    written = tomllib.loads((home / "acta.toml").read_text("utf-8"))
+    ledger = grown(home / "ledger.db", lines, written["campaign"])
     ledger.close()
     subprocess.run(
         acta("battle", "open", "last-granary", "Grey Ledger", "Wet Choir"),
