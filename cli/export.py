@@ -56,14 +56,14 @@ def replay(
     as_json: bool,
 ) -> None:
     """Write a battle as a file that plays to the same state, undone lines and all."""
-    from cli.battle_file import written
+    from cli.battle_file import parse, written
     from cli.transcript import transcript
 
     table = desk.battle(name or battle)
     found = transcript(table, desk.told(table.story, *desk.beside(table.story)))
-    if found.aftermath:
-        _check_aftermath(found, table.story)
     text = written(found)
+    if found.aftermath:
+        _check_aftermath(parse(text, table.story), table.story)  # as it is read, row by row
     if as_json and not output:
         say_json({"battle": table.story, "text": text})
         return

@@ -133,12 +133,14 @@ def decide(game: Recruiting, books: Books, action: CrewAction) -> Iterator[Event
             yield from _renamed(game, books, crew, action)
         case Recruit():
             at_home(game, crew)
+            settled(game, crew)
             yield game.recruit(books, crew, action)
         case RenameMember():
             at_home(game, crew)
             yield _member_renamed(crew, action)
         case RetireMember():
             at_home(game, crew)
+            settled(game, crew)
             yield _retired(game, books, crew, action)
         case AddNote():
             members = (crew.member(action.member).who,) if action.member else ()
@@ -172,7 +174,7 @@ def at_home(game: Recruiting, crew: Crew) -> None:
 
 
 def settled(game: Recruiting, crew: Crew) -> None:
-    """Refuse a battle to a crew whose last one has an aftermath that is not over."""
+    """Refuse what comes after an aftermath to a crew whose last one is not over."""
     if crew.aftermath:
         sentence = f"the aftermath of {crew.aftermath} is not over for {crew.who.name}"
         raise RuleBroken(game.turn, sentence, hint=f"acta after {crew.aftermath}")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import msgspec
 
 from domain.campaign import STORY, BattleClosed, BattleListed, CrewListed, HouseSet
+from domain.crew import PREFIX
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
 from domain.names import fold
@@ -195,8 +196,10 @@ def check_rest(
     """Nothing else may rest on what is taken back: no later batch in any story it lies in.
 
     In the campaign's own story only what is about the same crew, battle, name or house rule rests.
+    A battle rests on all that its crews were when it opened.
     """
     gone = {batch.id for batch in taken}
+    _check_battles(rule, taken, batches(story_of(STORY)))
     for story in dict.fromkeys(line.story for batch in taken for line in batch.lines):
         about: set[str] | None = None
         known = batches(story_of(story))
@@ -210,6 +213,26 @@ def check_rest(
                     rule,
                     f"{batch.id} came later and rests on it: {batch.told}",
                     hint=f"acta undo --to {batch.id}",
+                )
+
+
+def _check_battles(rule: str, taken: Sequence[Batch], campaign: Sequence[Batch]) -> None:
+    """A crew's opening of a battle writes nothing into the crew's story, and rests on it."""
+    changed = [batch for batch in taken if not batch.holds((NoteAdded,))]
+    lines = [line for batch in changed for line in batch.lines if line.story.startswith(PREFIX)]
+    if not lines:
+        return
+    crews, first = {line.story for line in lines}, min(line.at for line in lines)
+    gone = {batch.id for batch in taken}
+    for batch in campaign:
+        for line in batch.lines:
+            if not isinstance(line.data, BattleListed) or batch.id in gone or line.at <= first:
+                continue
+            if crews & {crew.id for crew in line.data.crews}:
+                raise RuleBroken(
+                    rule,
+                    f"{line.data.battle} came later and rests on it: {line.data.told()}",
+                    hint=f"acta undo --to {batch.id} --yes",
                 )
 
 

@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.shell import EXAMPLES, SEED, Shell
+from tests.cli.shell import EXAMPLES, SEED, Shell, fighting, settle
+from tests.cli.shell import HALL as MEETING
 from tests.console import ROOT
 
 GREY, WET = "Grey Ledger", "Wet Choir"
@@ -344,3 +345,27 @@ def test_an_aftermath_that_no_file_can_hold(shell: Shell) -> None:
     came = shell("export replay 1")
     assert came.code == 0
     assert came.err.startswith("warning: [after] rests on what crews had before")
+
+
+def test_a_later_battle_rests_on_the_aftermath(tmp_path: Path) -> None:
+    """MS-EVT-1, MS-CAM-2: who was recruited fights in the next battle; no undo under it."""
+    shell = fighting(tmp_path)
+    shell.do("concede iron; conclude", "choose Kiln", "roll 1")
+    hired = shell.do('recruit "Yps" as creature d4').lines[0].split()[0]
+    shell.do("done Ash", "done Iron")
+    assert shell(f"battle open last-granary Ash Iron {MEETING}").code == 0
+    came = shell(f"undo --to {hired} --yes")
+    assert (came.code, came.err.splitlines()[1]) == (1, "hint: acta undo --to battle-2/1 --yes")
+    assert came.err.startswith("MS-EVT-1: battle-2 came later and rests on it: ")
+    assert shell("member show Yps").code == 0
+
+
+def test_nobody_joins_or_leaves_past_the_aftermath(tmp_path: Path) -> None:
+    """MS-CAM-2: fates, experience and income come first; recruiting is a line of the aftermath."""
+    shell = fighting(tmp_path)
+    shell.do("concede iron; conclude")
+    for line in ("member recruit Ash Zed --type creature --die d4", "member retire Moth"):
+        came = shell(line)
+        assert (came.code, came.err.splitlines()[1]) == (1, "hint: acta after battle-1")
+    settle(shell)
+    assert shell("member retire Moth").code == 0

@@ -33,10 +33,8 @@ def test_what_is_open_is_said_of_each_crew(tmp_path: Path) -> None:
 def test_a_crew_that_lost_nearly_all_is_granted_recruits(tmp_path: Path) -> None:
     """MS-REC-6: two fit members of value 14 are helped to 20 when the shop phase begins."""
     shell = fighting(tmp_path)
-    shell.do("concede Iron")
-    shell("battle conclude")
-    for name in ("Vex", "Moth"):
-        assert shell(f"member retire {name}").code == 0
+    shell.do('ruling "a fire": Vex out, Moth out', "concede Iron; conclude")
+    shell.do("roll 1", "roll 1")  # both are lost
     ash, iron = shell("season --json").json()["crews"]
     assert (ash["fit"], ash["value"], ash["grant"]) == (2, 14, 6)
     assert iron["grant"] == 0

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain import crew_file
+from domain.aftermath import AftermathDone
 from domain.books import Crew, Item, Member, Standing
 from domain.campaign import STORY, BattleClosed, BattleListed, CrewListed, FoundCampaign
 from domain.crew import (
@@ -225,6 +226,7 @@ def test_a_roster_waits_while_its_crew_fights(action: Action) -> None:
         home.judge("crew-ash", action)
     assert refused.value.code == 1
     home.tell(STORY, BattleClosed(battle="battle-1"))
+    home.tell("crew-ash", AftermathDone(crew=ASH, battle="battle-1"))
     assert home.judge("crew-ash", action)
 
 

@@ -264,6 +264,7 @@ def test_at_most_fifteen_and_three_between_battles() -> None:
     refused(home, a("mutant", 4), "MS-REC-4", sentence)
     home.tell(STORY, BattleListed(battle="battle-2", scenario="x", crews=(ASH,)))
     home.tell(STORY, BattleClosed(battle="battle-2"))
+    home.tell("crew-ash", AftermathDone(crew=ASH, battle="battle-2"))
     joined(home, a("mutant", 4))
 
 
