@@ -124,7 +124,7 @@ def test_what_is_written_is_read_back(data: st.DataObject, scene: Scene, form: p
     slots = Filler(data, scene).all(form.pieces)
     fields = {field.name for field in msgspec.structs.fields(form.action)}
     done = msgspec.convert({key: slots[key] for key in slots if key in fields}, form.action)
-    if form.verb == "choose" and not nameable(scene):
+    if (form.verb == "choose" or slots.get("effects")) and not nameable(scene):
         return
     if isinstance(done, Decline) and not done.effects:
         done = Decline()  # a `no` answers the question that is asked, which the record names
