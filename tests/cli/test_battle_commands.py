@@ -166,7 +166,7 @@ def test_what_is_next(tmp_path: Path) -> None:
 
 
 def test_a_battle_ends_and_is_concluded(tmp_path: Path) -> None:
-    """MS-SCN-6: a concession before the round's first turn ends it at once; its aftermath waits."""
+    """MS-SCN-6: a concession before the round's first turn ends it at once; then its aftermath."""
     shell = fighting(tmp_path)
     assert shell("battle conclude").code == 1
     shell.do("concede Ash")
@@ -187,6 +187,8 @@ def test_a_battle_ends_and_is_concluded(tmp_path: Path) -> None:
         ("Iron", 1, 1),
         ("Ash", 1, 0),
     ]
+    shell.do("choose Sura", "roll 1", "done Ash", "done Iron")
+    assert shell("member retire moth").code == 0
 
 
 def test_several_battles_are_told_apart(tmp_path: Path) -> None:
