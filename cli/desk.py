@@ -273,7 +273,7 @@ class Desk:
     def table(self, story: str) -> Table:
         """A battle by its story as it goes on: with its aftermath, once it is concluded."""
         table = self.fought(story)
-        return self.evening(story) if self.game.after.follows(table.state) else table
+        return self.evening(story) if self.game.settles(table.state) else table
 
     def evening(self, story: str) -> Table:
         """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""

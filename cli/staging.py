@@ -196,7 +196,7 @@ class Stage:
 
     def _turn(self) -> None:
         """Turn from a battle that is concluded to its aftermath, or back."""
-        follows = self.game.after.follows(self.table.fight)
+        follows = self.game.settles(self.table.fight)
         if follows is (self._evening is not None):
             return
         past = self.ground.past() if follows and self._counts else []

@@ -64,13 +64,13 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
 
     It is looked at as a battle is; `begins` is the action that opens it without another line.
-    `follows` says of a battle that it has one, `over` of one that nothing is left to do. What a
+    `over` says of one that nothing is left to do; its events are its own. What a
     crew may still take on, and is granted for it, say `recruits_left` and `grant_due`.
     """
 
+    events: tuple[type[Event], ...]
     decider: Decider[Any]
     begins: type[Action]
-    follows: Callable[[Any], bool]
     over: Callable[[Any], bool]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
@@ -91,7 +91,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
     `spans` says what `undo clash` and the like take back; `correction` and `aftermath` are the
-    rules of those; `health` is what a die gives under some house rules.
+    rules of those; `health` is what a die gives under some house rules; `settles` says of a battle
+    that it has an aftermath. What only some commands need is loaded when it is asked for:
+    `load_after` and `load_chronicle` import it.
     """
 
     id: str
@@ -109,7 +111,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     spans: Mapping[str, Span]
     health: Callable[[int, Iterable[Setting]], int]
     battle: Decider[Any]
-    chronicle: Chronicle
+    settles: Callable[[Any], bool]
     language: Language
     canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]
@@ -123,8 +125,19 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]
     show: Callable[[Any], dict[str, Any]]
     ask: Callable[[Any], dict[str, Any]]
-    after: After
+    load_after: Callable[[], After]
+    load_chronicle: Callable[[], Chronicle]
     rulebook: Path
+
+    @property
+    def after(self) -> After:
+        """Its aftermath."""
+        return self.load_after()
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """What its events mean to whoever reads the campaign."""
+        return self.load_chronicle()
 
 
 def settling(game: Game) -> Game:
@@ -176,4 +189,4 @@ def catalogue(game: str) -> Catalogue:
     shared = (CampaignEvent, CrewEvent, AftermathEvent)
     events = (*(event for kinds in shared for event in get_args(kinds)), *found.events)
     actions = (*get_args(CampaignAction), *get_args(CrewAction), *found.actions)
-    return Catalogue(events, actions)
+    return Catalogue(events, actions, rest=lambda: found.after.events)

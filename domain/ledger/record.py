@@ -160,7 +160,7 @@ class Catalogue:
         upcasts: Mapping[str, Upcast] | None = None,
         rest: Callable[[], Iterable[type[Event]]] = tuple,
     ) -> None:
-        self._near: dict[str, type[Event]] = _by_name([*events, *MASKS])
+        self._near: dict[str, type[Event]] = _by_name([*MASKS, *events])
         self._rest = rest
         self.actions: dict[str, type[Action]] = _by_name([*actions, Retract, Restore])
         self._upcasts = dict(upcasts or {})

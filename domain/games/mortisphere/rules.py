@@ -6,19 +6,18 @@ Chapters 1 to 4, 15: `opening`, `fielding`, `deployment`, `rounds`, `initiative`
 and 11: `health`, `captain`; 12: `swarm`; 13: `areas`, `control`; 14: `objectives`, `progress`,
 `contest`; 16: `building`, `recruiting`; 17: `effects`, `conditions`, `using`, `confirming`; 18:
 `after`; 19: `ruling`, `dicebox`. `play` puts the chapters of a battle together, `gathering` opens
-one, `canonical` completes a line, `legal` and `showing` look.
+one, `canonical` completes a line, `legal` and `showing` look. `after` and `chronicle` are read when
+they are asked for: most commands of a battle need neither.
 """
 
 from pathlib import Path
 
+from domain.chronicle import Chronicle
 from domain.game import After, Game, Words
 from domain.games.mortisphere import fielding, gathering, play, showing
-from domain.games.mortisphere.after import order, season
-from domain.games.mortisphere.after import showing as evening
-from domain.games.mortisphere.after.evening import follows
-from domain.games.mortisphere.after.legal import AfterLegal
+from domain.games.mortisphere.after.deals import ACTIONS as DEALS
 from domain.games.mortisphere.canonical import canonical
-from domain.games.mortisphere.chronicle import CHRONICLE
+from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.opening import Open
@@ -27,13 +26,26 @@ from domain.games.mortisphere.rounds import Conclude
 from domain.games.mortisphere.shapes import EDITIONS, book
 from domain.games.mortisphere.spans import SPANS
 
+
+def _after() -> After:
+    from domain.games.mortisphere.after.rules import AFTER  # noqa: PLC0415  26 modules
+
+    return AFTER
+
+
+def _chronicle() -> Chronicle:
+    from domain.games.mortisphere.chronicle import CHRONICLE  # noqa: PLC0415  it reads `after`
+
+    return CHRONICLE
+
+
 GAME = Game(
     id="mortisphere",
     title="Mortisphere",
     edition=EDITIONS[-1],
     words=Words(crew="crew", member="member", purse="salvage", place="Area"),
-    events=(*play.EVENTS, *order.EVENTS),
-    actions=(*play.ACTIONS, *order.ACTIONS),
+    events=play.EVENTS,
+    actions=(*play.ACTIONS, *DEALS),
     books=gathering.BOOKS,
     recruiting=recruiting(book()),
     opening=Open,
@@ -43,7 +55,7 @@ GAME = Game(
     spans=SPANS,
     health=fielding.health,
     battle=play.BATTLE,
-    chronicle=CHRONICLE,
+    settles=settles,
     language=LANGUAGE,
     canonical=canonical,
     awaited=play.awaited,
@@ -57,24 +69,7 @@ GAME = Game(
     asked=showing.asked,
     show=showing.show,
     ask=showing.ask,
-    after=After(
-        decider=order.AFTERMATH,
-        begins=order.OpenAftermath,
-        follows=follows,
-        over=order.over,
-        awaited=order.awaited,
-        rolls_sealed=evening.rolls_sealed,
-        chains=evening.chains,
-        roll=showing.roll,
-        sides=evening.sides_due,
-        throw=showing.throw,
-        legal=AfterLegal,
-        names=evening.names,
-        asked=evening.asked,
-        show=evening.show,
-        ask=evening.ask,
-        recruits_left=season.recruits_left,
-        grant_due=season.grant_due,
-    ),
+    load_after=_after,
+    load_chronicle=_chronicle,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

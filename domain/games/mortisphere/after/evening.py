@@ -10,6 +10,7 @@ import msgspec
 from domain.aftermath import TreasuryChanged
 from domain.books import Books, Crew, Member
 from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Book, book
 from domain.games.mortisphere.throwing import Rolled
@@ -183,19 +184,9 @@ def house(evening: Evening) -> House:
     return evening.battle.house
 
 
-def guests(battle: Fighting) -> bool:
-    """Whether the battle was fought by crews that only a file knows."""
-    return any("#" in side.id for side in battle.sides)
-
-
-def follows(battle: Fighting) -> bool:
-    """Whether a battle has an aftermath: it is concluded, and counts for its crews."""
-    return battle.concluded and (not battle.friendly or guests(battle))
-
-
 def begun(evening: Evening) -> bool:
     """Whether there is an aftermath."""
-    return follows(evening.battle)
+    return settles(evening.battle)
 
 
 def sides(evening: Evening) -> list[Crew]:

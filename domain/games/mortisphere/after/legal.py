@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from domain.books import Crew, Standing
 from domain.games.mortisphere.acting import Choose, Decline, Done
-from domain.games.mortisphere.after.care import WOUNDS, Dismiss, Mend, Ransom
+from domain.games.mortisphere.after.care import WOUNDS
+from domain.games.mortisphere.after.deals import Buy, Dismiss, Give, Mend, Ransom, Sell
 from domain.games.mortisphere.after.discoveries import FOLLOWER
 from domain.games.mortisphere.after.evening import Confirm, Evening, Spend, crew_of, rules
 from domain.games.mortisphere.after.order import awaited, decide, settled
-from domain.games.mortisphere.after.trade import STORE, Buy, Give, Sell
+from domain.games.mortisphere.after.trade import STORE
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.waiting import Pick, Throw
 from domain.terms import Action, Refusal

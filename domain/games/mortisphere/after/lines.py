@@ -1,7 +1,15 @@
 """The lines of an aftermath that a battle has not: mend, ransom, recruit, trade and the like."""
 
-from domain.games.mortisphere.after.care import Dismiss, Hire, Mend, Ransom, Rename
-from domain.games.mortisphere.after.trade import Buy, Give, Sell
+from domain.games.mortisphere.after.deals import (
+    Buy,
+    Dismiss,
+    Give,
+    Hire,
+    Mend,
+    Ransom,
+    Rename,
+    Sell,
+)
 from domain.lines import KEPT, OWN, Form, Maybe, Number, One, Quoted, Side, Slot, Some, Word
 
 BEARER = Slot(("unit", "store"), Side.OWN)

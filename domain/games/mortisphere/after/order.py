@@ -12,6 +12,7 @@ from domain.games.mortisphere.after import (
     advances,
     care,
     changing,
+    deals,
     discoveries,
     experience,
     fate,
@@ -32,10 +33,10 @@ from domain.games.mortisphere.after.evening import (
     Step,
     Told,
     begun,
-    guests,
 )
 from domain.games.mortisphere.after.guests import books_of
 from domain.games.mortisphere.after.offers import listing, meant
+from domain.games.mortisphere.ending import guests
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.recruiting import recruiting
 from domain.games.mortisphere.shapes import book
@@ -49,10 +50,6 @@ if TYPE_CHECKING:
 
 RULE = "MS-CAM-2"
 _BOOKS = crew.decider(recruiting(book()))
-
-
-class OpenAftermath(Action, frozen=True, kw_only=True, tag="mortisphere.open-aftermath"):
-    """Begin the aftermath of a battle; any other line of it begins it as well."""
 
 
 WAITING: tuple[Callable[[Evening], Awaited | Step | None], ...] = (
@@ -75,17 +72,6 @@ EVENTS: tuple[type[Event], ...] = (
     LotDrawn,
     *(event for chapter in CHAPTERS for event in chapter.EVENTS),
 )
-ACTIONS: tuple[type[Action], ...] = (
-    OpenAftermath,
-    care.Mend,
-    care.Ransom,
-    care.Hire,
-    care.Rename,
-    care.Dismiss,
-    trade.Buy,
-    trade.Sell,
-    trade.Give,
-)
 THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
     "fate": fate.roll,
     "ruin": changing.roll,
@@ -105,14 +91,14 @@ PICKS: dict[str, Callable[[Told, Choose, Pick], None]] = {
     succession.WILL: succession.choose,
 }
 DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
-    care.Mend: care.mend,
-    care.Ransom: care.ransom,
-    care.Hire: care.hire,
-    care.Rename: care.rename,
-    care.Dismiss: care.dismiss,
-    trade.Buy: trade.buy,
-    trade.Sell: trade.sell,
-    trade.Give: trade.give,
+    deals.Mend: care.mend,
+    deals.Ransom: care.ransom,
+    deals.Hire: care.hire,
+    deals.Rename: care.rename,
+    deals.Dismiss: care.dismiss,
+    deals.Buy: trade.buy,
+    deals.Sell: trade.sell,
+    deals.Give: trade.give,
     Done: shop.finish,
 }
 
@@ -177,7 +163,7 @@ def _check_open(evening: Evening, action: Action) -> None:
         return
     if evening.after.over:
         raise RuleBroken(RULE, f"the aftermath of {battle.battle} is over: there is only one")
-    if isinstance(action, OpenAftermath) and evening.after.opened:
+    if isinstance(action, deals.OpenAftermath) and evening.after.opened:
         raise RuleBroken(RULE, f"the aftermath of {battle.battle} has begun", hint="acta next")
 
 
@@ -186,7 +172,7 @@ def _judge(telling: Told, action: Action) -> None:
     evening = telling.state
     waiting = awaited(evening)
     match waiting, action:
-        case _, OpenAftermath():
+        case _, deals.OpenAftermath():
             return
         case _, AnnounceRoll() | dicebox.ChangeDice():
             _in_battle(telling, action, waiting)
@@ -252,7 +238,7 @@ def _spend(telling: Told, asked: Spend, action: Action) -> None:
         match action:
             case Decline() | Done():
                 discoveries.decline(telling, asked)
-            case care.Hire():
+            case deals.Hire():
                 care.hire(telling, action, asked)
             case _:
                 raise out_of_turn(asked)

@@ -4,7 +4,7 @@ import pytest
 
 from domain.books import Member
 from domain.games.mortisphere.after.advances import AdvanceRolled
-from domain.games.mortisphere.after.order import OpenAftermath
+from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.members import ExperienceGained, Field, MemberAdvanced, MemberChanged
 from tests.evening import Night, no, yes
 from tests.story import Cast, Story, choose, crew, d, member, roll

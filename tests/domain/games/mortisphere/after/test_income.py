@@ -3,9 +3,9 @@
 import pytest
 
 from domain.aftermath import ItemGained, ScenarioChoiceGained, TreasuryChanged
+from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.games.mortisphere.after.discoveries import DiscoveryMade, ItemFound
 from domain.games.mortisphere.after.income import IncomeSettled
-from domain.games.mortisphere.after.order import OpenAftermath
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.roster import MemberRecruited
 from domain.terms import Event, Who

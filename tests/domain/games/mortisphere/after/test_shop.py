@@ -5,7 +5,7 @@ import pytest
 from domain.aftermath import GrantGiven, ItemMoved, TreasuryChanged
 from domain.books import Standing
 from domain.games.mortisphere.acting import Done
-from domain.games.mortisphere.after.order import OpenAftermath
+from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.games.mortisphere.after.shop import AftermathClosed, DealMade
 from domain.members import Field, InjuryGained, InjuryRemoved, MemberChanged
 from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
