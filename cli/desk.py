@@ -14,7 +14,6 @@ import msgspec
 
 from cli import home as homes
 from cli.home import Home
-from cli.keeper import Keeper
 from cli.lines import Scene
 from cli.main import Asked
 from cli.rows import talk
@@ -32,6 +31,7 @@ from domain.roster import CrewRenamed, MemberRenamed
 from domain.terms import Action, Ambiguous, NotFound, RuleBroken, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
+    from cli.keeper import Keeper
     from projections.view import Views
 
 P = ParamSpec("P")
@@ -137,8 +137,10 @@ class Desk:
             self._ledger.close()
 
     @cached_property
-    def keeper(self) -> Keeper:
+    def keeper(self) -> "Keeper":
         """The keeper of dice secrets."""
+        from cli.keeper import Keeper
+
         return Keeper(self.home.keys)
 
     def views(self) -> "Views":

@@ -14,10 +14,6 @@ import click
 
 from cli.version import VERSION
 
-# A command lives for a tenth of a second and keeps nearly all that it makes: looking for garbage
-# while modules are imported costs a tenth of that. Long work still has its garbage collected.
-gc.set_threshold(50_000)
-
 INTERRUPTED = 130
 WRONG = 2
 FAULT = 5

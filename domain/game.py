@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any, Protocol, get_args
 
 import msgspec
@@ -164,12 +163,7 @@ def settling(game: Game) -> Game:
 def installed() -> list[str]:
     """The games of the installed package: every folder with a module `rules`."""
     paths = import_module("domain.games").__path__  # no import of ours: games import this module
-    found = []
-    for module in iter_modules(paths):
-        folders = [Path(path) / module.name for path in paths]
-        if module.ispkg and any((folder / "rules.py").is_file() for folder in folders):
-            found.append(module.name)
-    return sorted(found)
+    return sorted(rules.parent.name for path in paths for rules in Path(path).glob("*/rules.py"))
 
 
 @lru_cache(maxsize=8)
