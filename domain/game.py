@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 import msgspec
 
 from domain.aftermath import AftermathEvent
 from domain.books import Books, Crew
 from domain.campaign import CampaignAction, CampaignEvent
-from domain.chronicle import Chronicle
 from domain.crew import CrewAction, Recruiting
 from domain.house import Setting
 from domain.ledger.record import Catalogue
@@ -20,6 +19,9 @@ from domain.names import Name, meant, said
 from domain.roster import CrewEvent
 from domain.terms import Action, Decider, Event, NotFound
 from domain.undo import Span
+
+if TYPE_CHECKING:
+    from domain.chronicle import Chronicle
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,8 +93,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     `spans` says what `undo clash` and the like take back; `correction` and `aftermath` are the
     rules of those; `health` is what a die gives under some house rules; `settles` says of a battle
-    that it has an aftermath. What only some commands need is loaded when it is asked for:
-    `load_after` and `load_chronicle` import it.
+    that it has an aftermath. What a battle's commands need not is loaded when it is asked for:
+    the `load_…` fields import it.
     """
 
     id: str
@@ -101,8 +103,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     words: Words
     events: tuple[type[Event], ...]
     actions: tuple[type[Action], ...]
-    books: Decider[Books]
-    recruiting: Recruiting
     opening: type[Action]
     concluding: type[Action]
     correction: str
@@ -124,9 +124,21 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]
     show: Callable[[Any], dict[str, Any]]
     ask: Callable[[Any], dict[str, Any]]
+    load_books: Callable[[], Decider[Books]]
+    load_recruiting: Callable[[], Recruiting]
     load_after: Callable[[], After]
-    load_chronicle: Callable[[], Chronicle]
+    load_chronicle: "Callable[[], Chronicle]"
     rulebook: Path
+
+    @property
+    def books(self) -> Decider[Books]:
+        """How campaign and crews are judged, and battles opened."""
+        return self.load_books()
+
+    @property
+    def recruiting(self) -> Recruiting:
+        """Whom a crew may take on, and what a campaign may play by."""
+        return self.load_recruiting()
 
     @property
     def after(self) -> After:
@@ -134,7 +146,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.load_after()
 
     @property
-    def chronicle(self) -> Chronicle:
+    def chronicle(self) -> "Chronicle":
         """What its events mean to whoever reads the campaign."""
         return self.load_chronicle()
 

@@ -6,35 +6,56 @@ Chapters 1 to 4, 15: `opening`, `fielding`, `deployment`, `rounds`, `initiative`
 and 11: `health`, `captain`; 12: `swarm`; 13: `areas`, `control`; 14: `objectives`, `progress`,
 `contest`; 16: `building`, `recruiting`; 17: `effects`, `conditions`, `using`, `confirming`; 18:
 `after`; 19: `ruling`, `dicebox`. `play` puts the chapters of a battle together, `gathering` opens
-one, `canonical` completes a line, `legal` and `showing` look. `after` and `chronicle` are read when
-they are asked for: most commands of a battle need neither.
+one, `canonical` completes a line, `legal` and `showing` look.
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from domain.chronicle import Chronicle
 from domain.game import After, Game, Words
-from domain.games.mortisphere import fielding, gathering, play, showing
+from domain.games.mortisphere import fielding, play, showing
 from domain.games.mortisphere.after.deals import ACTIONS as DEALS
 from domain.games.mortisphere.canonical import canonical
 from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.opening import Open
-from domain.games.mortisphere.recruiting import recruiting
 from domain.games.mortisphere.rounds import Conclude
-from domain.games.mortisphere.shapes import EDITIONS, book
+from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.spans import SPANS
+
+if TYPE_CHECKING:
+    from domain.books import Books
+    from domain.chronicle import Chronicle
+    from domain.crew import Recruiting
+    from domain.terms import Decider
+
+
+# Loaded when asked for: who looks at a battle, or does something in it, needs neither the codex nor
+# what comes after.
+
+
+def _books() -> "Decider[Books]":
+    from domain.games.mortisphere.gathering import BOOKS  # noqa: PLC0415
+
+    return BOOKS
+
+
+def _recruiting() -> "Recruiting":
+    from domain.games.mortisphere.recruiting import recruiting  # noqa: PLC0415
+    from domain.games.mortisphere.shapes import book  # noqa: PLC0415
+
+    return recruiting(book())
 
 
 def _after() -> After:
-    from domain.games.mortisphere.after.rules import AFTER  # noqa: PLC0415  26 modules
+    from domain.games.mortisphere.after.rules import AFTER  # noqa: PLC0415
 
     return AFTER
 
 
-def _chronicle() -> Chronicle:
-    from domain.games.mortisphere.chronicle import CHRONICLE  # noqa: PLC0415  it reads `after`
+def _chronicle() -> "Chronicle":
+    from domain.games.mortisphere.chronicle import CHRONICLE  # noqa: PLC0415
 
     return CHRONICLE
 
@@ -46,8 +67,6 @@ GAME = Game(
     words=Words(crew="crew", member="member", purse="salvage", place="Area"),
     events=play.EVENTS,
     actions=(*play.ACTIONS, *DEALS),
-    books=gathering.BOOKS,
-    recruiting=recruiting(book()),
     opening=Open,
     concluding=Conclude,
     correction="MS-EVT-1",
@@ -69,6 +88,8 @@ GAME = Game(
     asked=showing.asked,
     show=showing.show,
     ask=showing.ask,
+    load_books=_books,
+    load_recruiting=_recruiting,
     load_after=_after,
     load_chronicle=_chronicle,
     rulebook=Path(__file__).parent / "rulebook.md",
