@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from benchmarks.campaign import EDITION, GAME, add_battle, founded, grown, stamp
+from benchmarks.campaign import EDITION, GAME, add_battle, founded, stamp
+from benchmarks.seasons import grown
 from domain.audit import audit
 from domain.game import catalogue
 from domain.games.mortisphere.ruling import Note

@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 from statistics import median
 
-from benchmarks.campaign import grown
+from benchmarks.seasons import grown
 
 ROUNDS = 9
 EMPTY = (sys.executable, "-c", "pass")

@@ -178,18 +178,18 @@ class Desk:
         founded(books)
         return books
 
-    def crew(self, name: str) -> Crew:
-        """The crew of that name."""
-        books = self.books()
+    def crew(self, name: str, known: Books | None = None) -> Crew:
+        """The crew of that name; in `known` books, where views have told them already."""
+        books = known or self.books()
         try:
             return books.crew(find(name, books.named()).id)
         except NotFound as error:
             hint = self._formerly(name, CrewRenamed) or error.hint
             raise NotFound(f"no crew is called {said(name)}", hint=hint) from None
 
-    def member(self, name: str) -> tuple[Crew, Named]:
-        """The member of that name, and its crew."""
-        books = self.books()
+    def member(self, name: str, known: Books | None = None) -> tuple[Crew, Named]:
+        """The member of that name, and its crew; in `known` books, as above."""
+        books = known or self.books()
         try:
             found = find(name, [one for crew in books.crews.values() for one in crew.named()])
         except NotFound as error:

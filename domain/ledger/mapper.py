@@ -31,7 +31,7 @@ class LineMapper(Mapper[str]):
     def read(self, row: Row) -> Line:
         """The line a row holds; raises Unreadable unless bytes, canonical form and copies agree."""
         try:
-            line = self._catalogue.decode(row.state)
+            line = self._catalogue.decode(row.state, row.topic)
         except Unreadable as error:
             raise _unreadable(row, error.message) from None
         if line.story != row.story or line.line != row.line:

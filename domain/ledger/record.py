@@ -6,6 +6,7 @@ forbids unknown fields, and encoding again what was read must give the same byte
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property, reduce
 from hashlib import sha256
 from operator import or_
@@ -219,8 +220,14 @@ class Catalogue:
             raise Unreadable(f"{line.address} would be read differently from what was meant")
         return canonical
 
-    def decode(self, canonical: bytes) -> Line:
-        """The line these bytes hold; raises Unreadable unless they are canonical to the byte."""
+    def decode(self, canonical: bytes, name: str = "") -> Line:
+        """The line these bytes hold; raises Unreadable unless they are canonical to the byte.
+
+        `name` is what its event is said to be stored as: who tells it need not try them all.
+        """
+        if name in self._near:
+            with suppress(Unreadable):
+                return self._canonical(canonical, self.typed[name])
         return self._canonical(canonical, self._any)
 
     def _canonical(self, canonical: bytes, typed: Reader) -> Line:
