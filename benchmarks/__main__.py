@@ -2,7 +2,7 @@
 
 import sys
 
-SIZES = (1_000, 100_000)
+SIZES = (1_000, 100_000, 1_000_000)
 
 
 def main(words: list[str]) -> None:
