@@ -43,8 +43,8 @@ def out(text: str, *, end: str = "\n") -> None:
 
 def say(*lines: str) -> None:
     """Print lines, data for people, on standard output."""
-    for line in lines:
-        out(clean(line))
+    if lines:
+        out("\n".join(map(clean, lines)))
 
 
 def talk(*lines: str) -> None:
