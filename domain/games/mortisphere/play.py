@@ -19,6 +19,7 @@ from domain.games.mortisphere import (
     health,
     initiative,
     leaving,
+    merits,
     neutrals,
     objectives,
     opening,
@@ -79,9 +80,9 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    using, announcing, opening, deployment, rounds, initiative, clash, turns, ordering, pairing,
-    throwing, second_look, health, captain, swarm, areas, control, objectives, contest, scoring,
-    acting, statuses, ruling, dicebox, leaving, withdrawing, carrying, escorts, neutrals,
+    merits, using, announcing, opening, deployment, rounds, initiative, clash, turns, ordering,
+    pairing, throwing, second_look, health, captain, swarm, areas, control, objectives, contest,
+    scoring, acting, statuses, ruling, dicebox, leaving, withdrawing, carrying, escorts, neutrals,
     happenings, round_end,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
@@ -176,7 +177,7 @@ def decide(battle: Fighting, action: Action) -> Iterable[Event | Elsewhere]:
     telling = Telling(battle, evolve)
     judge(telling, action)
     proceed(telling)
-    return telling.events
+    return telling
 
 
 def judge(telling: Telling[Fighting], action: Action) -> None:
