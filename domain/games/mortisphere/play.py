@@ -40,6 +40,7 @@ from domain.games.mortisphere import (
 )
 from domain.games.mortisphere.answer import respond
 from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.naming import check_names
 from domain.games.mortisphere.waiting import (
     Answer,
@@ -145,6 +146,7 @@ def struck(battle: Fighting, event: Event) -> Fighting:
     return dicebox.struck(battle, event)
 
 
+@latest
 def upcoming(battle: Fighting) -> Awaited | Step:
     """What the battle waits for, or the step that it takes by itself."""
     if not battle.opened or battle.ended:

@@ -38,6 +38,7 @@ from domain.games.mortisphere.after.evening import (
 from domain.games.mortisphere.after.guests import books_of
 from domain.games.mortisphere.after.offers import listing, meant
 from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.recruiting import recruiting
 from domain.games.mortisphere.shapes import book
@@ -129,6 +130,7 @@ DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
 # What is awaited
 
 
+@latest
 def upcoming(evening: Evening) -> Awaited | Step:
     """What the aftermath waits for, or the step that it takes by itself."""
     if not begun(evening) or evening.after.over:
