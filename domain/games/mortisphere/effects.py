@@ -12,6 +12,7 @@ import msgspec
 
 from domain.games.mortisphere.battle import Fighting, contested, setting
 from domain.games.mortisphere.conditions import NOWHERE, Situation, has, holds
+from domain.games.mortisphere.latest import while_same
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.units import Parts, Unit
 from domain.games.mortisphere.words import Effect
@@ -158,9 +159,8 @@ def working(
     found: list[Working] = []
     if not situation.suppressed and carried(battle, unit, moment):
         found += _borne(battle, _Bearing(unit, unit, foe, SELF), moment, situation)
-    for ally in allies(battle, unit):
-        theirs = carried(battle, ally, moment)
-        if theirs and any(c.effect.to in ALLIES for c in theirs):
+    for ally in generous(battle, moment):
+        if ally.area == unit.area and ally.crew == unit.crew and ally.active and ally.id != unit.id:
             found += _borne(battle, _Bearing(ally, unit, foe, ALLIES), moment, situation)
     theirs = carried(battle, foe, moment) if foe is not None else ()
     if foe is not None and theirs and any(c.effect.to == "opponent" for c in theirs):
@@ -207,6 +207,20 @@ def _borne(battle: Fighting, bearing: _Bearing, moment: str, seen: Situation) ->
 def borne(battle: Fighting, bearer: Unit, moment: str, scopes: tuple[str, ...]) -> list[Working]:
     """The effects of certain scopes that a unit bears and that work now, whoever they reach."""
     return _borne(battle, _Bearing(bearer, bearer, None, scopes), moment, NOWHERE)
+
+
+def _units(battle: Fighting) -> dict[str, Unit]:
+    return battle.units
+
+
+@while_same(_units)
+def generous(battle: Fighting, moment: str) -> list[Unit]:
+    """The units that carry something for their allies at a moment."""
+    return [
+        unit
+        for unit in battle.units.values()
+        if any(c.effect.to in ALLIES for c in carried(battle, unit, moment))
+    ]
 
 
 def allies(battle: Fighting, unit: Unit) -> list[Unit]:
