@@ -60,7 +60,10 @@ def put(desk: Desk, table: Table, text: str, wish: "Wish", *, as_json: bool) -> 
 @json_option
 @with_desk()
 def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
-    """Say who is to act and what may be done; between battles, which command goes on."""
+    """Say who is to act and what may be done.
+
+    Between battles it says which command goes on.
+    """
     from cli.rows import say, say_json
 
     idle = not battle and desk.open_battle() is None
