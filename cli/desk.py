@@ -253,7 +253,7 @@ class Desk:
         listed = self.open_battle()
         if listed is None:
             last = self.battles().all[-1:]
-            hint = f"--battle {last[0].battle} names one that is over" if last else _OPEN
+            hint = f"--battle {last[0].battle} names one that is over" if last else OPEN
             raise NotFound("no battle is open", hint=hint)
         return listed.battle
 
@@ -262,7 +262,7 @@ class Desk:
         story = f"battle-{name}" if name.isdecimal() else name
         known = self.battles().by_story
         if story not in known:
-            hint = f"there are {', '.join(known)}" if known else _OPEN
+            hint = f"there are {', '.join(known)}" if known else OPEN
             raise NotFound(f"there is no battle {said(name)}", hint=hint)
         return known[story]
 
@@ -297,7 +297,7 @@ class Desk:
         return found
 
 
-_OPEN = "acta battle open SCENARIO CREW CREW"
+OPEN = "acta battle open SCENARIO CREW CREW"
 
 
 def several(sentence: str, battles: Sequence[Listed], how: str) -> Ambiguous:

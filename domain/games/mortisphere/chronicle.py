@@ -23,6 +23,7 @@ from domain.chronicle import (
     results,
 )
 from domain.games.mortisphere.after.chronicle import FACTS as AFTERMATH
+from domain.games.mortisphere.after.growth import name_of
 from domain.games.mortisphere.after.profile import maximum
 from domain.games.mortisphere.captain import (
     CaptainBroken,
@@ -200,8 +201,9 @@ FACTS: dict[type[Event], Teller] = {
 def said(kind: str, id_: str) -> str:
     """The name that the codex gives to something; the id if it has none."""
     codex = book()
+    if kind == "advance":  # what is taken instead of a result has a name, but no row (MS-ADV-6)
+        return name_of(codex, id_)
     look_up: dict[str, Callable[[str], Any]] = {
-        "advance": codex.advance,
         "injury": codex.injury,
         "ability": codex.ability,
         "item": codex.item,
