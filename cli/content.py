@@ -45,7 +45,7 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     if found.faults:
         talk(f"warning: {_counted(len(found.faults), 'fault')}", "hint: acta content check")
     if rows or as_json or as_csv:
-        columns = ("kind", "id", "name", "file", "line")
+        columns = ("kind", "id", "name", "file", "line", "record")
         show(columns, rows, as_json=as_json, as_csv=as_csv)
     elif not found.faults:
         say(NOTHING)
@@ -55,7 +55,7 @@ def _report(desk: Desk) -> Report:
     """What is in the campaign's folder, read for its game and edition."""
     from domain.content import report
 
-    return report(desk.game.id, desk.books().edition, desk.home.folder)
+    return report(desk.books(), desk.home.folder)
 
 
 def _tell(found: Report) -> None:

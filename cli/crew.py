@@ -43,9 +43,9 @@ def import_(desk: Desk, file: Path, player: str, *, dry_run: bool, as_json: bool
 
     read = load(file)
     story = story_of(desk.books(), read.name)
-    actions = read.actions(story, player)
+    actions, taking = read.actions(story, player), desk.taking
     try:
-        lines = desk.submit(story, actions, dry_run=dry_run)
+        lines = desk.submit(story, [*taking, *actions], dry_run=dry_run)
     except (NotFound, WrongUsage, RuleBroken) as refused:
         place = f"{file.name}{_entry(desk, story, actions, file)}"
         broken = isinstance(refused, RuleBroken)  # a rule's sentence begins with the rule
@@ -62,7 +62,7 @@ def _entry(desk: Desk, story: str, actions: Sequence[Action], file: Path) -> str
     text = file.read_text("utf-8-sig")
     for number in range(len(actions)):
         try:
-            desk.submit(story, actions[: number + 1], dry_run=True)
+            desk.submit(story, [*desk.taking, *actions[: number + 1]], dry_run=True)
         except Refusal:
             return f":{line_of(text, ('members', number - 1) if number else ('name',))}"
     return ""

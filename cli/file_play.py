@@ -37,6 +37,7 @@ def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bo
     )
     desk.ledger.refuse_broken(stories)
     stage = Stage(ground, file, name)
+    stage.take(desk.taking)
     with_file(stage, counts=counts)
     before = stage.table.shown()
     stopped = _played(stage, dry_run=dry_run)

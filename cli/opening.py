@@ -35,7 +35,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     """Open a battle; the secrets of sealed dice are on disk before their anchors are on record."""
-    books = desk.books()
+    books = _with_content(desk)
     crews = [_crew(books, name) for name in terms.crews]
     plain: dict[str, Any] = {
         "battle": books.next_battle,
@@ -68,6 +68,16 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     )
 
 
+def _with_content(desk: Desk) -> Books:
+    """The campaign's books with the own content that is taken before the battle opens."""
+    books = desk.books()
+    for action in desk.taking:
+        for event in desk.game.books.decide(books, action):
+            told = event.event if isinstance(event, Elsewhere) else event
+            books = desk.game.books.evolve(books, told)
+    return books
+
+
 def submit(
     desk: Desk, story: str, action: Action, sealing: Sealing | None, *, dry_run: bool
 ) -> list[Line]:
@@ -92,7 +102,7 @@ def _submitted(desk: Desk, story: str, action: Action, *, dry_run: bool = False)
     return desk.ledger.submit(
         story,
         game.books,
-        [action],
+        [*desk.taking, action],
         stamp=desk.stamp,
         beside=desk.stories(),
         edition=f"{game.id} {desk.books().edition}",
