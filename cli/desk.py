@@ -21,7 +21,7 @@ from cli.rows import talk
 from cli.version import PROGRAM
 from domain import game as games
 from domain.books import Books, Crew
-from domain.campaign import STORY, TakeContent, founded
+from domain.campaign import STORY, founded
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 CREWS = "crew-"
-CONTENT = "content"
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -113,12 +112,6 @@ class Desk:
         return games.load(self.home.settings.game)
 
     @property
-    def own_game(self) -> Game:
-        """The same, telling what is the campaign's own content by its names."""
-        told = self.game.told_with(self.books((STORY,)).content)
-        return msgspec.structs.replace(self.game, chronicle=told)
-
-    @property
     def ledger(self) -> Ledger:
         """The campaign's record, opened for reading only where nothing is to be written."""
         if self._ledger is None:
@@ -150,9 +143,10 @@ class Desk:
 
     def views(self) -> "Views":
         """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before."""
+        from cli.own import telling
         from projections.view import open_views
 
-        views = open_views(self.ledger, self.own_game, self.home.views)
+        views = open_views(self.ledger, telling(self), self.home.views)
         views.catch_up()
         if views.notice:
             talk(views.notice)
@@ -210,19 +204,6 @@ class Desk:
             each for each in told if isinstance(each, kind) and fold(each.before) == fold(name)
         ]
         return renamed[-1].told() if renamed else ""
-
-    @cached_property
-    def taking(self) -> tuple[Action, ...]:
-        """What takes the own content of the folder onto the record, where it is new or changed.
-
-        Raises WrongUsage, with file and line, for content that has faults.
-        """
-        if not (self.home.folder / CONTENT).is_dir():
-            return ()
-        from domain.content import untaken
-
-        entries = untaken(self.books((STORY,)), self.home.folder)
-        return (TakeContent(entries=entries),) if entries else ()
 
     def submit(self, story: str, actions: Sequence[Action], *, dry_run: bool = False) -> list[Line]:
         """Submit actions of campaign or crews."""

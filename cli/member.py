@@ -7,6 +7,7 @@ import click
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.options import dry_run_option, json_option
+from cli.own import taking
 from domain.crew import AddNote, CrewAction, Recruit, RenameMember, RetireMember
 from domain.names import said
 from domain.terms import Action, NotFound, WrongUsage
@@ -66,7 +67,7 @@ def recruit(
         handle=handle,
         name_kind=name_kind,
     )
-    _record(desk, action, before=desk.taking, dry_run=dry_run, as_json=as_json)
+    _record(desk, action, before=taking(desk), dry_run=dry_run, as_json=as_json)
 
 
 def _faces(die: str) -> int:

@@ -65,11 +65,12 @@ class ContentTaken(Event, frozen=True, tag="campaign.content-taken/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        told = (
-            f"{one.said} ({one.file}{', changed' if one.said in self.changed else ''})"
-            for one in self.entries
-        )
-        return f"Own content is taken: {', '.join(told)}."
+        files: dict[tuple[str, str], list[str]] = {}
+        for one in self.entries:
+            how = ", changed" if one.said in self.changed else ""
+            files.setdefault((one.file, how), []).append(one.said)
+        told = [f"{', '.join(said)} ({file}){how}" for (file, how), said in files.items()]
+        return f"Own content is taken: {'; '.join(told)}."
 
 
 class CrewListed(Event, frozen=True, tag="campaign.crew-listed/1"):

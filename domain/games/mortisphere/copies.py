@@ -154,11 +154,17 @@ def shown(rules: Book, scenario: Scenario, profiles: Iterable[Parts]) -> tuple[s
 
 def _with(edition: str, entries: Entries) -> Book:
     """The codex with these entries in their places, or behind those it has."""
-    official = book(edition)
+    known = _known(edition)
     return _other(
-        edition,
-        tuple((field, one) for field, one in entries if one not in getattr(official, field)),
+        edition, tuple((field, one) for field, one in entries if known.get((field, one.id)) != one)
     )
+
+
+@lru_cache(maxsize=4)
+def _known(edition: str) -> dict[tuple[str, str], Entry]:
+    """The entries of an edition by list and id."""
+    official, fields = book(edition), (*Content.__struct_fields__, "scenarios")
+    return {(field, one.id): one for field in fields for one in getattr(official, field)}
 
 
 @lru_cache(maxsize=16)

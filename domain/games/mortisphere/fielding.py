@@ -33,8 +33,6 @@ _ANCHOR = re.compile("[0-9a-f]{64}")
 
 def opened(books: Books, action: Open) -> BattleOpened:
     """MS-SCN-1, -2, MS-EVT-2: the opening as it is recorded; raises RuleBroken."""
-    if action.content and not action.guests:
-        raise RuleBroken("MS-EVT-2", "only guests bring content of their own")
     rules = joined(books.edition, overlaid(books.content, action.content))
     scenario = rules.scenario(action.scenario)
     if not scenario.works:

@@ -41,7 +41,9 @@ def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
 
 
 def _check_content(books: Books, action: Open) -> None:
-    """What guests bring of their own fits the codex, as own content does."""
+    """What guests bring of their own fits the codex; nobody else brings any."""
+    if action.content and not action.guests:
+        raise RuleBroken("MS-EVT-2", "only guests bring content of their own")
     if action.content:
         _RECRUITING.check_content(books.edition, overlaid(books.content, action.content))
 
