@@ -44,7 +44,7 @@ def import_(desk: Desk, file: Path, player: str, *, dry_run: bool, as_json: bool
 
     read = load(file)
     story = story_of(desk.books(), read.name)
-    actions, before = read.actions(story, player), taking(desk)
+    actions, before = read.actions(story, player), taking(desk.books(), desk.home.folder)
     try:
         lines = desk.submit(story, [*before, *actions], dry_run=dry_run)
     except (NotFound, WrongUsage, RuleBroken) as refused:

@@ -17,6 +17,7 @@ from cli.home import Home
 from cli.keeper import Keeper
 from cli.lines import Scene
 from cli.main import Asked
+from cli.own import telling
 from cli.rows import talk
 from cli.version import PROGRAM
 from domain import game as games
@@ -143,10 +144,9 @@ class Desk:
 
     def views(self) -> "Views":
         """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before."""
-        from cli.own import telling
         from projections.view import open_views
 
-        views = open_views(self.ledger, telling(self), self.home.views)
+        views = open_views(self.ledger, telling(self.game, self.books((STORY,))), self.home.views)
         views.catch_up()
         if views.notice:
             talk(views.notice)

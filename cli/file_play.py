@@ -38,7 +38,7 @@ def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bo
     )
     desk.ledger.refuse_broken(stories)
     stage = Stage(ground, file, name)
-    stage.take(taking(desk))
+    stage.take(taking(ground.books, desk.home.folder))
     with_file(stage, counts=counts)
     before = stage.table.shown()
     stopped = _played(stage, dry_run=dry_run)

@@ -67,7 +67,13 @@ def recruit(
         handle=handle,
         name_kind=name_kind,
     )
-    _record(desk, action, before=taking(desk), dry_run=dry_run, as_json=as_json)
+    _record(
+        desk,
+        action,
+        before=taking(desk.books(), desk.home.folder),
+        dry_run=dry_run,
+        as_json=as_json,
+    )
 
 
 def _faces(die: str) -> int:

@@ -36,8 +36,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     """Open a battle; the secrets of sealed dice are on disk before their anchors are on record."""
-    before = taking(desk)
-    books = taken(desk.game, desk.books(), before)
+    books = desk.books()
+    before = taking(books, desk.home.folder)
+    books = taken(desk.game, books, before)
     crews = [_crew(books, name) for name in terms.crews]
     plain: dict[str, Any] = {
         "battle": books.next_battle,

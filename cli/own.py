@@ -1,31 +1,28 @@
 """A campaign's own content at the desk: taken before it is used, told by its names."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 
 from domain.books import Books
-from domain.campaign import STORY, TakeContent
+from domain.campaign import TakeContent
 from domain.game import Game
 from domain.terms import Action, Elsewhere
-
-if TYPE_CHECKING:
-    from cli.desk import Desk
 
 FOLDER = "content"
 
 
-def taking(desk: "Desk") -> tuple[Action, ...]:
-    """What takes the own content of the folder onto the record, where it is new or changed.
+def taking(books: Books, home: Path) -> tuple[Action, ...]:
+    """What takes the own content of a campaign's folder onto the record, where it is new or changed.
 
     Raises WrongUsage, with file and line, for content that has faults.
     """
-    if not (desk.home.folder / FOLDER).is_dir():
+    if not (home / FOLDER).is_dir():
         return ()
     from domain.content import untaken  # reading TOML costs 10 ms: only who has own content
 
-    entries = untaken(desk.books((STORY,)), desk.home.folder)
+    entries = untaken(books, home)
     return (TakeContent(entries=entries),) if entries else ()
 
 
@@ -38,7 +35,6 @@ def taken(game: Game, books: Books, actions: Iterable[Action]) -> Books:
     return books
 
 
-def telling(desk: "Desk") -> Game:
-    """The campaign's game, which tells what is the campaign's own by its names."""
-    told = desk.game.told_with(desk.books((STORY,)).content)
-    return msgspec.structs.replace(desk.game, chronicle=told)
+def telling(game: Game, books: Books) -> Game:
+    """The game of a campaign, which tells what is the campaign's own by its names."""
+    return msgspec.structs.replace(game, chronicle=game.told_with(books.content))

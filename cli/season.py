@@ -76,7 +76,7 @@ def _crew(desk: Desk, books: Books, crew: Crew, listed: tuple[Listed, ...]) -> P
         "crew": crew.who.name,
         "player": crew.player,
         "battles": len(fought),
-        "rating": sum(telling(desk).chronicle.worth(member) for member in crew.fit),
+        "rating": sum(telling(desk.game, books).chronicle.worth(member) for member in crew.fit),
         "value": sum(member.die for member in crew.fit),
         "purse": crew.treasury,
         "fit": len(crew.fit),
