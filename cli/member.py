@@ -67,13 +67,8 @@ def recruit(
         handle=handle,
         name_kind=name_kind,
     )
-    _record(
-        desk,
-        action,
-        before=taking(desk.books(), desk.home.folder),
-        dry_run=dry_run,
-        as_json=as_json,
-    )
+    before = taking(desk.books(), desk.home.folder)
+    _record(desk, action, before=before, dry_run=dry_run, as_json=as_json)
 
 
 def _faces(die: str) -> int:

@@ -14,7 +14,7 @@ FOLDER = "content"
 
 
 def taking(books: Books, home: Path) -> tuple[Action, ...]:
-    """What takes the own content of a campaign's folder onto the record, where it is new or changed.
+    """What takes the own content of a campaign's folder, where it is new or changed.
 
     Raises WrongUsage, with file and line, for content that has faults.
     """
