@@ -268,7 +268,7 @@ def _house_set(edition: Edition, books: Books, setting: Setting) -> HouseSet:
 def _content_taken(edition: Edition, books: Books, action: TakeContent) -> ContentTaken:
     """Own content that is new or changed, and fits the codex and all that was taken before."""
     if not action.entries or news(books.content, action.entries) != action.entries:
-        raise WrongUsage("there is no own content here that is new")
+        raise WrongUsage("there is no own content here that is new", hint="acta content list")
     known = {one.key for one in books.content}
     edition.check_content(books.edition, overlaid(books.content, action.entries))
     changed = tuple(one.said for one in action.entries if one.key in known)
