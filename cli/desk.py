@@ -17,6 +17,7 @@ from cli.home import Home
 from cli.keeper import Keeper
 from cli.lines import Scene
 from cli.main import Asked
+from cli.own import telling
 from cli.rows import talk
 from cli.version import PROGRAM
 from domain import game as games
@@ -145,7 +146,7 @@ class Desk:
         """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before."""
         from projections.view import open_views
 
-        views = open_views(self.ledger, self.game, self.home.views)
+        views = open_views(self.ledger, telling(self.game, self.books((STORY,))), self.home.views)
         views.catch_up()
         if views.notice:
             talk(views.notice)

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.house import Setting
 from domain.names import Named
+from domain.own import Own
 from domain.terms import NotFound, Who
 
 
@@ -145,7 +146,8 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
 class Books(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign: its name, game, house rules, crews by id, and how many battles it has opened.
 
-    `battles` counts openings that were taken back too: their stories keep their numbers.
+    `battles` counts openings that were taken back too: their stories keep their numbers. `content`
+    is what the campaign adds to the codex, each entry as it was taken last.
     """
 
     name: str = ""
@@ -154,6 +156,7 @@ class Books(msgspec.Struct, frozen=True, kw_only=True):
     house: tuple[Setting, ...] = ()
     crews: dict[str, Crew] = {}
     battles: int = 0
+    content: tuple[Own, ...] = ()
 
     @property
     def next_battle(self) -> str:

@@ -18,6 +18,7 @@ from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
+from domain.own import Own
 from domain.roster import CrewEvent
 from domain.terms import Action, Decider, Event, NotFound
 from domain.undo import Span
@@ -94,7 +95,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
     `spans` says what `undo clash` and the like take back; `correction` and `aftermath` are the
-    rules of those; `health` is what a die gives under some house rules.
+    rules of those; `health` is what a die gives under some house rules. `told_with` is the
+    chronicle of a campaign with content of its own, `own_of` the own content that a battle was
+    opened with.
     """
 
     id: str
@@ -113,6 +116,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     health: Callable[[int, Iterable[Setting]], int]
     battle: Decider[Any]
     chronicle: Chronicle
+    told_with: Callable[[tuple[Own, ...]], Chronicle]
+    own_of: Callable[[Any], tuple[Own, ...]]
     language: Language
     canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]

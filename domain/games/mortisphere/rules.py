@@ -18,7 +18,8 @@ from domain.games.mortisphere.after import showing as evening
 from domain.games.mortisphere.after.evening import follows
 from domain.games.mortisphere.after.legal import AfterLegal
 from domain.games.mortisphere.canonical import canonical
-from domain.games.mortisphere.chronicle import CHRONICLE
+from domain.games.mortisphere.chronicle import chronicle
+from domain.games.mortisphere.copies import owns
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.opening import Open
@@ -43,7 +44,9 @@ GAME = Game(
     spans=SPANS,
     health=fielding.health,
     battle=play.BATTLE,
-    chronicle=CHRONICLE,
+    chronicle=chronicle(),
+    told_with=chronicle,
+    own_of=lambda opened: owns(opened.content, opened.scenario),
     language=LANGUAGE,
     canonical=canonical,
     awaited=play.awaited,
