@@ -15,6 +15,7 @@ from cli import header_reader
 from cli.battle_header import Anchor, Entry, Member, Reveal, Start
 from cli.tokens import Line, checked, cut
 from domain.house import Setting
+from domain.own import Own
 from domain.terms import NotFound, StorageFailed, WrongUsage
 
 E = TypeVar("E")
@@ -30,9 +31,10 @@ _ORDER = (
     header.Dice,
     Anchor | Reveal,
     Start,
+    Own,
     header.Crew | Member,
 )
-_SEVERAL = Setting | Anchor | Reveal | Start | header.Crew | Member
+_SEVERAL = Setting | Anchor | Reveal | Start | Own | header.Crew | Member
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -67,7 +69,8 @@ class Roster(msgspec.Struct, frozen=True):
 class BattleFile(msgspec.Struct, frozen=True, kw_only=True):
     """A battle as a file: what was agreed, who takes part, what was decided line by line.
 
-    `seed` is a solo battle's; `sealed` holds anchors and reveals in their order.
+    `seed` is a solo battle's; `sealed` holds anchors and reveals in their order; `own` is what the
+    battle needs beside the codex.
     """
 
     game: str
@@ -80,6 +83,7 @@ class BattleFile(msgspec.Struct, frozen=True, kw_only=True):
     seed: str = ""
     sealed: tuple[Anchor | Reveal, ...] = ()
     starts: tuple[Start, ...] = ()
+    own: tuple[Own, ...] = ()
     crews: tuple[Roster, ...]
     lines: tuple[Row, ...] = ()
     after: tuple[Row, ...] = ()
@@ -98,7 +102,10 @@ class Parts:
 
     def row(self, number: int, raw: str) -> None:
         """Read one row of the file."""
-        lines = cut(raw)
+        if not self.section and header_reader.is_own(raw):
+            self._entry(header_reader.own(raw))
+            return
+        lines = cut(checked(raw))
         if not lines:
             text = raw.strip()
             self.remarks.append(Remark(number, text, raw.index(text)))
@@ -175,7 +182,7 @@ def parse(text: str, name: str = "the battle file") -> BattleFile:
     rows = text.removeprefix("\ufeff").removesuffix("\n").split("\n")
     for number, raw in enumerate(rows, 1):
         try:
-            parts.row(number, checked(raw.rstrip()))
+            parts.row(number, raw.rstrip())
         except WrongUsage as error:
             raise WrongUsage(f"{name}, line {number}: {error.message}", hint=error.hint) from None
     try:
@@ -204,6 +211,7 @@ def _built(parts: Parts) -> BattleFile:
         seed=dice.seed,
         sealed=tuple(entry for entry in parts.entries if isinstance(entry, Anchor | Reveal)),
         starts=tuple(parts.of(Start)),
+        own=tuple(parts.of(Own)),
         crews=crews,
         lines=tuple(parts.rows["lines"]),
         after=tuple(parts.rows.get("after", ())),
@@ -262,6 +270,7 @@ def _parts(file: BattleFile) -> Iterator[Entry | Row]:
     yield header.Dice(file.dice, file.seed)
     yield from file.sealed
     yield from file.starts
+    yield from file.own
     for crew in file.crews:
         yield header.Crew(crew.name, crew.player)
         yield from crew.members

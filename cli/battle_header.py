@@ -6,6 +6,7 @@ import msgspec
 
 from cli.tokens import quoted
 from domain.house import Setting
+from domain.own import Own
 
 LISTS = {"ability": "abilities", "item": "items", "trick": "tricks", "injury": "injuries"}
 COUNTS = ("health", "lost", "advances")
@@ -167,6 +168,7 @@ Entry = (
     | Anchor
     | Reveal
     | Start
+    | Own
     | Crew
     | Member
     | Section
@@ -177,6 +179,8 @@ def written(entry: Entry) -> str:
     """A row of the header as it is written."""
     if isinstance(entry, Setting):
         return f"[house {entry.option}={entry.value}]"
+    if isinstance(entry, Own):
+        return f"[own {entry.kind} {entry.text}]"
     return entry.written()
 
 

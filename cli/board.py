@@ -13,6 +13,7 @@ DROP = ("type", "acted")
 def board(shown: Plain, ask: Plain) -> None:
     """Print a battle as it stands, with what it asks next; neutrals stand below the crews."""
     say(f"{shown['battle']}: {shown['scenario']}, {_status(shown)}")
+    say(*([f"own content: {', '.join(shown['own'])}"] if shown["own"] else []))
     scores = ", ".join(f"{crew} {points}" for crew, points in shown["scores"].items())
     values = ", ".join(f"{crew} {value}" for crew, value in shown["values"].items())
     say(f"points: {scores} · value: {values}")

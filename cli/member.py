@@ -7,9 +7,10 @@ import click
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.options import dry_run_option, json_option
+from cli.own import taking
 from domain.crew import AddNote, CrewAction, Recruit, RenameMember, RetireMember
 from domain.names import said
-from domain.terms import NotFound, WrongUsage
+from domain.terms import Action, NotFound, WrongUsage
 
 
 @click.group()
@@ -66,7 +67,8 @@ def recruit(
         handle=handle,
         name_kind=name_kind,
     )
-    _record(desk, action, dry_run=dry_run, as_json=as_json)
+    before = taking(desk.books(), desk.home.folder)
+    _record(desk, action, before=before, dry_run=dry_run, as_json=as_json)
 
 
 def _faces(die: str) -> int:
@@ -149,10 +151,11 @@ def _record(
     action: CrewAction,
     changed: Sequence[str] = (),
     *,
+    before: Sequence[Action] = (),
     dry_run: bool,
     as_json: bool,
 ) -> None:
     """Put an action of a crew on record and answer."""
-    lines = desk.submit(action.crew, [action], dry_run=dry_run)
+    lines = desk.submit(action.crew, [*before, action], dry_run=dry_run)
     answer = Answer(lines=lines, changed=changed, undo=undo_of(lines), dry_run=dry_run)
     give(answer, as_json=as_json)

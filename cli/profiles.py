@@ -33,6 +33,8 @@ def _beside(roster: Plain) -> Iterator[str]:
     """What is to be said of a crew beside its numbers, where there is something."""
     if roster["store"]:
         yield f"in store: {', '.join(roster['store'])}"
+    if own := dict.fromkeys(each for member in roster["members"] for each in member["own"]):
+        yield f"own content: {', '.join(own)}"
     if roster["ended"]:
         yield "its campaign is over"
 
@@ -55,5 +57,6 @@ def member_sheet(profile: Plain) -> None:
         say(f"experience {profile['experience']}{advances}")
     for title in ("abilities", "equipment", "lasting_injuries", "special_rules"):
         say(*(f"{title.replace('_', ' ')}: {each}" for each in profile[title]))
+    say(*([f"own content: {', '.join(profile['own'])}"] if profile["own"] else []))
     say(f"battles {profile['battles']}, kills {profile['kills']}, injuries {profile['injuries']}")
     say(*(f"{each['address']}  {each['kind']}: {each['text']}" for each in profile["history"]))

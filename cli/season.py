@@ -6,6 +6,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
+from cli.own import telling
 from cli.rows import say, say_csv, say_json, table
 from domain.books import Books, Crew, Standing
 from domain.listing import Listed
@@ -75,7 +76,7 @@ def _crew(desk: Desk, books: Books, crew: Crew, listed: tuple[Listed, ...]) -> P
         "crew": crew.who.name,
         "player": crew.player,
         "battles": len(fought),
-        "rating": sum(desk.game.chronicle.worth(member) for member in crew.fit),
+        "rating": sum(telling(desk.game, books).chronicle.worth(member) for member in crew.fit),
         "value": sum(member.die for member in crew.fit),
         "purse": crew.treasury,
         "fit": len(crew.fit),

@@ -1,6 +1,6 @@
 """A battle file on its stage: founded, opened and played in memory, then saved at once or not."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ from cli.lines import line as written
 from cli.opening import opened_names
 from cli.phrases import phrases
 from domain.books import Books, Crew
+from domain.campaign import STORY, TakeContent
 from domain.crew import FoundCrew, Recruit, story_of
 from domain.game import Game, settling
 from domain.ledger.draft import Draft, Pen, Stamp
@@ -23,6 +24,7 @@ from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.lines import Redo, Undo
 from domain.names import Named, alike, find, handle, said
+from domain.own import news
 from domain.rehearsal import Rehearsal
 from domain.terms import Action, Decider, Refusal, WrongUsage
 from domain.undo import chosen, undone, words
@@ -73,12 +75,29 @@ class Stage:
         """Found the crews that the campaign lacks, from the header. Raises what the rules raise."""
         if self.file.friendly:
             raise WrongUsage(f"{self.name} says [mode friendly]: it does not count")
+        self._take_own()
         for roster in self.file.crews:
             crew = _same_crew(self.books, roster)
             if crew is None:
                 self._found(roster)
             elif {alike(m.name) for m in roster.members} != {alike(m.who.name) for m in crew.fit}:
                 raise WrongUsage(f"{crew.who.name} has other members than {self.name} says")
+
+    def take(self, actions: Sequence[Action]) -> None:
+        """Take the campaign's own content, where it is new or changed."""
+        for action in actions:
+            self._judge_books(STORY, action)
+
+    def _take_own(self) -> None:
+        """Take what the file brings of its own; refuse what the campaign has otherwise."""
+        entries = news(self.books.content, self.file.own)
+        known = {one.key for one in self.books.content}
+        for one in entries:
+            if one.key in known:
+                raise WrongUsage(f"{self.name} has another {one.said} than this campaign")
+        if entries:
+            named = tuple(msgspec.structs.replace(one, file=self.name) for one in entries)
+            self._judge_books(STORY, TakeContent(entries=named))
 
     def _found(self, roster: Roster) -> None:
         story = story_of(self.books, roster.name)
@@ -119,6 +138,7 @@ class Stage:
             plain["crews"] = [crew.who.id for crew in crews if crew is not None]
         else:
             plain["guests"] = [_guests(roster) for roster in file.crews]
+            plain["content"] = [msgspec.to_builtins(one) for one in file.own]
         if file.dice == "sealed":
             plain["seal"] = [self.sealing.seal() if self.sealing else seal_of(file)]
         return plain

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from cli.answers import asked
-from cli.desk import Desk, with_desk
+from cli.desk import OPEN, Desk, with_desk
 from cli.options import json_option
 from cli.rows import counted, say, say_json
 
@@ -43,4 +43,4 @@ def status(desk: Desk, *, as_json: bool) -> None:
     if found["aftermath"]:
         say(f"acta after {found['aftermath'][0]['battle']}")
     elif not found["open"]:
-        say("no battle is open; acta battle open SCENARIO CREW CREW")
+        say(f"no battle is open; {OPEN}")

@@ -54,7 +54,8 @@ def _conclusion(game: Game, rows: list[Told], struck: set[str], *, begun: bool) 
 
 def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]) -> BattleFile:
     """The header of a battle that was opened so, with these rows."""
-    opening = cause(lines[0])
+    opening, own = cause(lines[0]), game.own_of(opened)
+    game = replace(game, own=own)
     seed = next((line.data.seed for line in lines if hasattr(line.data, "seed")), "")
     seal = opened.seal[0] if opened.seal else None
     sealed: tuple[Anchor | Reveal, ...] = ()
@@ -71,6 +72,7 @@ def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]
         seed=seed,
         sealed=sealed,
         starts=tuple(_starts(opened)),
+        own=own,
         crews=tuple(_roster(game, opened, crew) for crew in opened.crews),
         lines=rows,
     )

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.house import Setting
 from domain.names import Named
+from domain.own import Own
 from domain.terms import NotFound, Who
 
 
@@ -18,6 +19,9 @@ class Standing(StrEnum):
     CAPTIVE = "captive"
     RETIRED = "retired"
     LOST = "lost"
+
+
+_GONE = (Standing.RETIRED, Standing.LOST)
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -78,7 +82,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def present(self) -> bool:
         """Whether it still belongs to its crew, though it may be unfit, missing or a captive."""
-        return self.status not in (Standing.RETIRED, Standing.LOST)
+        return self.status not in _GONE
 
     @property
     def home(self) -> bool:
@@ -110,7 +114,7 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def present(self) -> tuple[Member, ...]:
         """The members who still belong to it."""
-        return tuple(member for member in self.members if member.present)
+        return tuple([member for member in self.members if member.status not in _GONE])
 
     @property
     def captain(self) -> Member | None:
@@ -142,7 +146,8 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
 class Books(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign: its name, game, house rules, crews by id, and how many battles it has opened.
 
-    `battles` counts openings that were taken back too: their stories keep their numbers.
+    `battles` counts openings that were taken back too: their stories keep their numbers. `content`
+    is what the campaign adds to the codex, each entry as it was taken last.
     """
 
     name: str = ""
@@ -151,6 +156,7 @@ class Books(msgspec.Struct, frozen=True, kw_only=True):
     house: tuple[Setting, ...] = ()
     crews: dict[str, Crew] = {}
     battles: int = 0
+    content: tuple[Own, ...] = ()
 
     @property
     def next_battle(self) -> str:

@@ -16,6 +16,7 @@ from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
+from domain.own import Own
 from domain.roster import CrewEvent
 from domain.terms import Action, Decider, Event, NotFound
 from domain.undo import Span
@@ -65,14 +66,16 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
 
     It is looked at as a battle is; `begins` is the action that opens it without another line.
-    `over` says of one that nothing is left to do; its events are its own. What a
-    crew may still take on, and is granted for it, say `recruits_left` and `grant_due`.
+    `over` says of one that nothing is left to do; its events are its own; `beside` puts a battle
+    of which nothing else is told yet beside the books (None where that is not enough). What a crew
+    may still take on, and is granted for it, say `recruits_left` and `grant_due`.
     """
 
     events: tuple[type[Event], ...]
     decider: Decider[Any]
     begins: type[Action]
     over: Callable[[Any], bool]
+    beside: Callable[[Any, Books], Any]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]
@@ -93,8 +96,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     `spans` says what `undo clash` and the like take back; `correction` and `aftermath` are the
     rules of those; `health` is what a die gives under some house rules; `settles` says of a battle
-    that it has an aftermath. What a battle's commands need not is loaded when it is asked for:
-    the `load_…` fields import it.
+    that it has an aftermath. `told_with` is the chronicle of a campaign with content of its own,
+    `own_of` the own content that a battle was opened with, `own` the content that is told with
+    now. What a battle's commands need not is loaded when it is asked for: the `load_…` fields and
+    `told_with` import it.
     """
 
     id: str
@@ -111,6 +116,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     health: Callable[[int, Iterable[Setting]], int]
     battle: Decider[Any]
     settles: Callable[[Any], bool]
+    told_with: "Callable[[tuple[Own, ...]], Chronicle]"
+    own_of: Callable[[Any], tuple[Own, ...]]
     language: Language
     canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]
@@ -127,8 +134,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     load_books: Callable[[], Decider[Books]]
     load_recruiting: Callable[[], Recruiting]
     load_after: Callable[[], After]
-    load_chronicle: "Callable[[], Chronicle]"
     rulebook: Path
+    own: tuple[Own, ...] = ()
 
     @property
     def books(self) -> Decider[Books]:
@@ -148,7 +155,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def chronicle(self) -> "Chronicle":
         """What its events mean to whoever reads the campaign."""
-        return self.load_chronicle()
+        return self.told_with(self.own)
 
 
 def settling(game: Game) -> Game:

@@ -35,7 +35,8 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     """A member joins a crew; `treasury` is what the crew has left.
 
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
-    and is not counted among the recruits between two battles.
+    and is not counted among the recruits between two battles. `own` is what it is and has that is
+    the campaign's own content.
     """
 
     brings = "member"
@@ -55,15 +56,17 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     name_kind: str = ""
     granted: int = 0
     free: bool = False
+    own: tuple[Who, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
+        own = f" Own content: {', '.join(one.name for one in self.own)}." if self.own else ""
         role = " as its Captain" if self.captain else ""
         gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
         return (
             f"{self.member.name} ({self.kind} d{self.die}, {self.health} Health"
             f"{gear and '; '}{gear}) joins {self.crew.name}{role}: "
-            f"{self.cost} paid, {self.treasury} left."
+            f"{self.cost} paid, {self.treasury} left.{own}"
         )
 
 

@@ -9,6 +9,7 @@ and 11: `health`, `captain`; 12: `swarm`; 13: `areas`, `control`; 14: `objective
 one, `canonical` completes a line, `legal` and `showing` look.
 """
 
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from domain.game import After, Game, Words
 from domain.games.mortisphere import fielding, play, showing
 from domain.games.mortisphere.after.deals import ACTIONS as DEALS
 from domain.games.mortisphere.canonical import canonical
+from domain.games.mortisphere.copies import owns
 from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from domain.books import Books
     from domain.chronicle import Chronicle
     from domain.crew import Recruiting
+    from domain.own import Own
     from domain.terms import Decider
 
 
@@ -54,10 +57,11 @@ def _after() -> After:
     return AFTER
 
 
-def _chronicle() -> "Chronicle":
-    from domain.games.mortisphere.chronicle import CHRONICLE  # noqa: PLC0415
+@lru_cache
+def _told_with(own: "tuple[Own, ...]") -> "Chronicle":
+    from domain.games.mortisphere.chronicle import chronicle  # noqa: PLC0415
 
-    return CHRONICLE
+    return chronicle(own)
 
 
 GAME = Game(
@@ -75,6 +79,8 @@ GAME = Game(
     health=fielding.health,
     battle=play.BATTLE,
     settles=settles,
+    told_with=_told_with,
+    own_of=lambda opened: owns(opened.content, opened.scenario),
     language=LANGUAGE,
     canonical=canonical,
     awaited=play.awaited,
@@ -91,6 +97,5 @@ GAME = Game(
     load_books=_books,
     load_recruiting=_recruiting,
     load_after=_after,
-    load_chronicle=_chronicle,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -12,26 +12,11 @@ from domain.books import Books, Crew, Member
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.options import House
-from domain.games.mortisphere.shapes import Book, book
+from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.throwing import Rolled
 from domain.games.mortisphere.units import Side, Unit
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Event, RuleBroken, Telling, Who
-
-
-class Felled(msgspec.Struct, frozen=True):
-    """A member felled an enemy of so large a die."""
-
-    victor: str
-    die: int
-
-
-class Deeds(msgspec.Struct, frozen=True, kw_only=True):
-    """Who did in the battle what earns experience (MS-ADV-2): members' ids, each once."""
-
-    felled: tuple[Felled, ...] = ()
-    fulfilled: tuple[str, ...] = ()
-    impossible: tuple[str, ...] = ()
 
 
 class Fate(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,7 +74,6 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
 
     opened: bool = False
     over: bool = False
-    deeds: Deeds = Deeds()
     settled: tuple[str, ...] = ()
     fate: Fate | None = None
     ruined: str = ""
@@ -176,7 +160,7 @@ class LotDrawn(Rolled, frozen=True, kw_only=True, tag="mortisphere.lot-drawn/1")
 
 def rules(evening: Evening) -> Book:
     """The edition this battle was fought by."""
-    return book(evening.battle.edition)
+    return evening.battle.book
 
 
 def house(evening: Evening) -> House:

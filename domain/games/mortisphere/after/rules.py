@@ -18,6 +18,7 @@ AFTER = After(
     decider=order.AFTERMATH,
     begins=OpenAftermath,
     over=order.over,
+    beside=order.beside,
     awaited=order.awaited,
     rolls_sealed=evening.rolls_sealed,
     chains=evening.chains,
