@@ -6,6 +6,7 @@ own recorder links and logs them.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -98,3 +99,8 @@ class _Names(dict[str, str]):
             found = f"{name} {self._copy + 1}"
         self[name] = found
         return found
+
+
+if __name__ == "__main__":
+    path, lines, campaign, talk = sys.argv[1:]
+    grown(Path(path), int(lines), campaign, talk=int(talk)).close()

@@ -161,7 +161,7 @@ class Catalogue:
         upcasts: Mapping[str, Upcast] | None = None,
         rest: Callable[[], Iterable[type[Event]]] = tuple,
     ) -> None:
-        self._near: dict[str, type[Event]] = _by_name([*MASKS, *events])
+        self._near: dict[str, type[Event]] = _by_name([*events, *MASKS])
         self._rest = rest
         self.actions: dict[str, type[Action]] = _by_name([*actions, Retract, Restore])
         self._upcasts = dict(upcasts or {})
@@ -173,7 +173,8 @@ class Catalogue:
     @cached_property
     def events(self) -> dict[str, type[Event]]:
         """All events by name."""
-        return _by_name([*self._near.values(), *self._rest()])
+        near = [kind for kind in self._near.values() if kind not in MASKS]
+        return _by_name([*near, *self._rest(), *MASKS])
 
     @cached_property
     def line(self) -> Any:
