@@ -39,27 +39,27 @@ if TYPE_CHECKING:
 
 
 def _books() -> "Decider[Books]":
-    from domain.games.mortisphere.gathering import BOOKS  # noqa: PLC0415
+    from domain.games.mortisphere.gathering import BOOKS  # noqa: PLC0415  see above
 
     return BOOKS
 
 
 def _recruiting() -> "Recruiting":
-    from domain.games.mortisphere.recruiting import recruiting  # noqa: PLC0415
-    from domain.games.mortisphere.shapes import book  # noqa: PLC0415
+    from domain.games.mortisphere.recruiting import recruiting  # noqa: PLC0415  see above
+    from domain.games.mortisphere.shapes import book  # noqa: PLC0415  see above
 
     return recruiting(book())
 
 
 def _after() -> After:
-    from domain.games.mortisphere.after.rules import AFTER  # noqa: PLC0415
+    from domain.games.mortisphere.after.rules import AFTER  # noqa: PLC0415  see above
 
     return AFTER
 
 
 @lru_cache
 def _told_with(own: "tuple[Own, ...]") -> "Chronicle":
-    from domain.games.mortisphere.chronicle import chronicle  # noqa: PLC0415
+    from domain.games.mortisphere.chronicle import chronicle  # noqa: PLC0415  see above
 
     return chronicle(own)
 
