@@ -118,7 +118,7 @@ def decider(game: Recruiting) -> Decider[Books]:
             return decide(game, books, action)
         raise WrongUsage(f"{type(action).__name__} is no action of a campaign or crew")
 
-    return Decider(initial=Books(), decide=judge, evolve=remember, struck=_struck)
+    return Decider(initial=Books(), decide=judge, evolve=remember, struck=struck)
 
 
 def decide(game: Recruiting, books: Books, action: CrewAction) -> Iterator[Event | Elsewhere]:
@@ -193,7 +193,7 @@ _REMEMBERS: dict[type[Event], Callable[[Books, Any], Books]] = {
 }
 
 
-def _struck(books: Books, event: Event) -> Books:
+def struck(books: Books, event: Event) -> Books:
     """What still counts of a line that was taken back."""
     return campaign.struck(books, event) if isinstance(event, CampaignEvent) else books
 

@@ -66,12 +66,11 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
 
     It is looked at as a battle is; `begins` is the action that opens it without another line.
-    `over` says of one that nothing is left to do; its events are its own; `beside` puts a battle
-    of which nothing else is told yet beside the books (None where that is not enough). What a crew
-    may still take on, and is granted for it, say `recruits_left` and `grant_due`.
+    `over` says of one that nothing is left to do; `beside` puts a battle of which nothing
+    else is told yet beside the books (None where that is not enough). What a crew may still take
+    on, and is granted for it, say `recruits_left` and `grant_due`.
     """
 
-    events: tuple[type[Event], ...]
     decider: Decider[Any]
     begins: type[Action]
     over: Callable[[Any], bool]
@@ -99,7 +98,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     that it has an aftermath. `told_with` is the chronicle of a campaign with content of its own,
     `own_of` the own content that a battle was opened with, `own` the content that is told with
     now. What a battle's commands need not is loaded when it is asked for: the `load_…` fields and
-    `told_with` import it.
+    `told_with` import it. `events` are those of battles, `load_rest` has those of aftermaths.
     """
 
     id: str
@@ -134,6 +133,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     load_books: Callable[[], Decider[Books]]
     load_recruiting: Callable[[], Recruiting]
     load_after: Callable[[], After]
+    load_rest: Callable[[], tuple[type[Event], ...]]
     rulebook: Path
     own: tuple[Own, ...] = ()
 
@@ -202,4 +202,4 @@ def catalogue(game: str) -> Catalogue:
     shared = (CampaignEvent, CrewEvent, AftermathEvent)
     events = (*(event for kinds in shared for event in get_args(kinds)), *found.events)
     actions = (*get_args(CampaignAction), *get_args(CrewAction), *found.actions)
-    return Catalogue(events, actions, rest=lambda: found.after.events)
+    return Catalogue(events, actions, rest=found.load_rest)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from domain.chronicle import Chronicle
     from domain.crew import Recruiting
     from domain.own import Own
-    from domain.terms import Decider
+    from domain.terms import Decider, Event
 
 
 # Loaded when asked for: who looks at a battle, or does something in it, needs neither the codex nor
@@ -55,6 +55,12 @@ def _after() -> After:
     from domain.games.mortisphere.after.rules import AFTER  # noqa: PLC0415  see above
 
     return AFTER
+
+
+def _rest() -> "tuple[type[Event], ...]":
+    from domain.games.mortisphere.after.order import EVENTS  # noqa: PLC0415  see above
+
+    return EVENTS
 
 
 @lru_cache
@@ -97,5 +103,6 @@ GAME = Game(
     load_books=_books,
     load_recruiting=_recruiting,
     load_after=_after,
+    load_rest=_rest,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

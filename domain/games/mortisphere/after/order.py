@@ -41,15 +41,12 @@ from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.ending import guests
 from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.opening import BattleOpened
-from domain.games.mortisphere.recruiting import recruiting
-from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Rolled, remember_roll
 from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 RULE = "MS-CAM-2"
-_BOOKS = crew.decider(recruiting(book()))
 
 
 WAITING: tuple[Callable[[Evening], Awaited | Step | None], ...] = (
@@ -287,7 +284,7 @@ def evolve(evening: Evening, event: Event) -> Evening:
     elif isinstance(event, BattleOpened) and event.friendly and guests(battle):
         books = books_of(event)
     else:
-        books = _BOOKS.evolve(books, event)
+        books = crew.remember(books, event)
     for remember in REMEMBER.get(kind, ()):
         after = remember(after, event)
     return Evening(battle=battle, books=books, after=after)
@@ -307,7 +304,7 @@ def beside(battle: Fighting, books: Books) -> Evening | None:
 def struck(evening: Evening, event: Event) -> Evening:
     """What a retracted line still counts for: places of sealed dice, numbers of battles."""
     battle: Fighting = dicebox.struck(evening.battle, event)
-    return replace(evening, battle=battle, books=_BOOKS.struck(evening.books, event))
+    return replace(evening, battle=battle, books=crew.struck(evening.books, event))
 
 
 AFTERMATH: Decider[Evening] = Decider(

@@ -14,7 +14,6 @@ from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.games.mortisphere.after.legal import AfterLegal
 
 AFTER = After(
-    events=order.EVENTS,
     decider=order.AFTERMATH,
     begins=OpenAftermath,
     over=order.over,
