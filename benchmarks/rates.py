@@ -2,6 +2,7 @@
 
 import gc
 import hashlib
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -35,11 +36,21 @@ OPENING = (
 )
 
 
+def busy() -> float:
+    """Seconds that this program and those it started have kept a processor busy."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
 class Rate(NamedTuple):
-    """Something that is done over and over: how often a second."""
+    """Something that is done over and over: how often a second of a processor.
+
+    What waits for the disk is measured by the clock on the wall.
+    """
 
     name: str
     run: Callable[[], int]
+    clock: Callable[[], float] = busy
 
 
 class Budget(NamedTuple):
@@ -156,10 +167,10 @@ class Bench:
     def raw_hash(self) -> int:
         """SHA-256 of the same bytes, held in memory."""
         states = self.states()
-        began = time.perf_counter()
+        began = time.process_time()
         for state in states:
             hashlib.sha256(state).digest()
-        self.hashing = time.perf_counter() - began
+        self.hashing = time.process_time() - began
         return len(states)
 
     def full_audit(self) -> int:
@@ -233,8 +244,8 @@ class Bench:
 
     def rates(self) -> Iterator[Rate]:
         """Everything that can be measured here."""
-        yield Rate("append one action, whole path", self.append)
-        yield Rate("raw sqlite3 durable commit", self.raw_commits)
+        yield Rate("append one action, whole path", self.append, time.perf_counter)
+        yield Rate("raw sqlite3 durable commit", self.raw_commits, time.perf_counter)
         yield Rate("replay battles (decode, fold)", self.replay)
         yield Rate("raw select, typed decode, fold", self.raw_replay)
         yield Rate("fast verify (scan, chain)", self.verify)
@@ -262,9 +273,9 @@ def measure(rounds: int = ROUNDS) -> None:
         for number in range(rounds):
             print(f"\rround {number + 1} of {rounds}", end="", flush=True)
             for rate in rates:
-                began = time.perf_counter()
+                began = rate.clock()
                 count = rate.run()
-                spent = time.perf_counter() - began
+                spent = rate.clock() - began
                 if rate.name.startswith("raw SHA-256"):
                     spent = bench.hashing
                 found[rate.name].append(count / spent)
