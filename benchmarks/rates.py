@@ -2,7 +2,6 @@
 
 import gc
 import hashlib
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -12,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -38,8 +38,8 @@ OPENING = (
 
 def busy() -> float:
     """Seconds that this program and those it started have kept a processor busy."""
-    used = os.times()
-    return used.user + used.system + used.children_user + used.children_system
+    used = [getrusage(whose) for whose in (RUSAGE_SELF, RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 class Rate(NamedTuple):
