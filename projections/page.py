@@ -121,7 +121,7 @@ class Page:
         self._older = {line.story for line in self.lines} - begun
         """The stories of which rows may be there already."""
         self._connection = connection
-        self._positions: dict[str, int] = {}
+        self._positions: dict[int, int] = {}  # by a line's identity: its address is text to be made
         self._facts: dict[type[Fact], list[tuple[Line, Any]]] = {}
         self._added: dict[Table, list[Row]] = {}
         self._rows: dict[Table, dict[Key, Row]] = {}
@@ -129,7 +129,7 @@ class Page:
         for position, line in lines:
             teller = tellers.get(type(line.data))
             if teller is not None:
-                self._positions[line.address] = position
+                self._positions[id(line)] = position
                 for fact in teller(line.data):
                     self._facts.setdefault(type(fact), []).append((line, fact))
 
@@ -142,7 +142,7 @@ class Page:
 
     def position(self, line: Line) -> int:
         """Where a line that holds facts stands in the log."""
-        return self._positions[line.address]
+        return self._positions[id(line)]
 
     def facts(self, kind: type[F]) -> list[tuple[Line, F]]:
         """The facts of this kind, each with its line."""
