@@ -49,7 +49,9 @@ def name(text: str, form: Form) -> str:
 
 
 def typed(one: Typed, form: Form) -> str:
-    """A name with its crew, or a handle with its sign."""
+    """A name with its crew, a handle with its sign, an effect without its bearer."""
+    if one.before == ":":
+        return f": {name(one.text, form)}"
     text = f"@{one.text}" if one.handle else name(one.text, form)
     return f"{name(one.crew, form)}/{text}" if one.crew else text
 

@@ -35,7 +35,8 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     """A member joins a crew; `treasury` is what the crew has left.
 
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
-    and is not counted among the recruits between two battles.
+    and is not counted among the recruits between two battles. `gear` is what its abilities and
+    items are called.
     """
 
     brings = "member"
@@ -55,11 +56,13 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     name_kind: str = ""
     granted: int = 0
     free: bool = False
+    gear: tuple[str, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
         role = " as its Captain" if self.captain else ""
-        gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
+        ids = (*self.abilities, *(item.kind for item in self.items))
+        gear = ", ".join(self.gear or ids)
         return (
             f"{self.member.name} ({self.kind} d{self.die}, {self.health} Health"
             f"{gear and '; '}{gear}) joins {self.crew.name}{role}: "

@@ -35,6 +35,7 @@ from domain.lines import (
 EFFECT = Slot(("effect",))
 BEARER_OR_EFFECT = Slot(("effect", "unit"), Side.OWN)
 UNIT_OR_EFFECT = Slot(("unit", "effect"))
+QUESTION = Slot(("question",))
 
 START = (One("crew", CREW), Word("at"), One("area", AREA))
 FIELD = (One("crew", CREW), Word(":"), Some("members", CREWS))
@@ -54,7 +55,7 @@ EFFECTS = Each(
     ),
 )
 WITH_EFFECTS = Maybe("with", (EFFECTS,))
-ANSWER = (Perhaps((One("question", KEPT),)),)
+ANSWER = (One("question", QUESTION),)
 ANSWER_EFFECTS = (Perhaps((EFFECTS,)), Maybe("with", (One("using", UNIT_OR_EFFECT),)))
 
 

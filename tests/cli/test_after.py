@@ -156,7 +156,7 @@ def test_salvage_has_receipts(shell: Shell) -> None:
         "Grey Ledger: +4 (a battle fought), 9 now.",
         "Grey Ledger: +3 (a battle won), 12 now.",
         "Grey Ledger: +1 (Open a bin), 13 now.",
-        "Grey Ledger: +3 (discovery: cache), 16 now.",
+        "Grey Ledger: +3 (discovery: Cache), 16 now.",
     ]
 
 
@@ -250,6 +250,36 @@ def test_it_is_said_what_is_open(shell: Shell) -> None:
     shell.do(*EVENING)
     assert shell("battle list --json").json()[0]["aftermath"] == "over"
     assert shell("status --json").json()["aftermath"] == []
+
+
+def test_next_says_how_it_goes_on(shell: Shell) -> None:
+    """Behind an aftermath nothing is awaited; what can be done is a command, exit 0."""
+    shell.do(*EVENING)
+    ask = shell("next --json").json()
+    told = {key: ask[key] for key in ("battle", "awaiting", "crew", "aftermath", "legal", "always")}
+    assert told == {
+        "battle": "battle-1",
+        "awaiting": "none",
+        "crew": "",
+        "aftermath": "over",
+        "legal": [],
+        "always": [],
+    }
+    assert ask["commands"] == ["acta battle open SCENARIO CREW CREW"]
+    assert shell("next").lines == [
+        "battle-1: nothing is awaited: the aftermath is over",
+        "  acta battle open SCENARIO CREW CREW",
+    ]
+
+
+def test_next_before_the_first_battle(tmp_path: Path) -> None:
+    """The same keys as ever, though there is no battle; a campaign without crews wants them."""
+    Shell(tmp_path)("new Spring --game mortisphere")
+    spring = Shell(tmp_path / "spring")
+    ask = spring("next --json").json()
+    assert (ask["battle"], ask["awaiting"], ask["legal"]) == ("", "none", [])
+    assert ask["commands"] == ["acta crew import FILE.toml"]
+    assert spring("next").lines == ["no battle was fought yet", "  acta crew import FILE.toml"]
 
 
 def test_a_group_is_all_or_nothing(shell: Shell) -> None:
@@ -369,3 +399,64 @@ def test_nobody_joins_or_leaves_past_the_aftermath(tmp_path: Path) -> None:
         assert (came.code, came.err.splitlines()[1]) == (1, "hint: acta after battle-1")
     settle(shell)
     assert shell("member retire Moth").code == 0
+
+
+def shopping(folder: Path) -> Shell:
+    """Ash finds an Impossible Door (12) after its victory, and has 5 + 4 + 3 + 2 + 1 to spend.
+
+    Iron is rated 10 above Ash: 2 as underdog (MS-REC-10).
+    """
+    shell = fighting(folder)
+    shell.do("concede iron; conclude", "choose Kiln", "roll 12")
+    return shell
+
+
+def test_a_shop_lists_what_players_know(tmp_path: Path) -> None:
+    """Names of items, never ids; what is listed is accepted, and stands so in the file."""
+    shell = shopping(tmp_path)
+    listed = shell("next --json").json()["legal"]
+    assert "buy Rivet Gun for Sura" in listed
+    assert not [line for line in listed if "rivet-gun" in line]
+    assert shell.do("buy Rivet Gun for Sura").code == 0
+    assert shell.do("sell rivet").code == 0  # the beginning of a name, as everywhere
+    shell.do("buy crude-blade for Sura", "give crude from Sura to store")
+    rows = shell("export replay 1").out.splitlines()
+    assert rows[rows.index("[after]") + 3 :] == [
+        "buy Rivet Gun for Sura",
+        "sell Rivet Gun",
+        "buy Crude Blade for Sura",
+        "give Crude Blade from Sura to store",
+    ]
+
+
+def test_the_log_of_an_aftermath_says_names(tmp_path: Path) -> None:
+    """Discoveries, and what a recruit brings along, as the rulebook calls them."""
+    shell = shopping(tmp_path)
+    came = shell.do('recruit "Pip" as survivor d4 ability Last Cartridge item Crude Blade')
+    # d4 4, ability 1, item 1 (chapter 21): 6 of 15
+    assert came.lines[1] == (
+        "crew-ash/16  Pip (survivor d4, 1 Health; Last Cartridge, Crude Blade) joins Ash:"
+        " 6 paid, 9 left."
+    )
+    told = [line.partition("  ")[2] for line in shell("log Ash").lines]
+    assert "Ash: +1 (discovery: Impossible Door), 15 now." in told
+    assert "Ash may choose the next scenario (Impossible Door)." in told
+
+
+def test_a_hint_names_ones_own(tmp_path: Path) -> None:
+    """Who is not found among a crew's own is sought elsewhere, but only its own are named."""
+    came = shopping(tmp_path).words(["do", "buy Rivet Gun for Zed"])
+    assert came.code == 2
+    assert came.err.splitlines()[1] == (
+        "hint: there are Sura, Teodor the Lamplighter, Vex, Moth, store"
+    )
+    wrong = Shell(tmp_path / "winter").words(["do", "buy Rivet Gun for Kiln"])
+    assert wrong.code == 1
+
+
+def test_a_new_name_of_one_word_is_an_argument(tmp_path: Path) -> None:
+    """A shell takes the quotes away: `recruit "Yps" as …`, `rename Vex to "Yps"`."""
+    shell = shopping(tmp_path)
+    assert shell('do recruit "Yps" as creature d4').code == 0
+    assert shell('do rename Vex to "Vexed" then dismiss Yps').code == 0
+    assert shell("member show Vexed").code == 0

@@ -162,6 +162,15 @@ def test_the_shell_s_quotes_are_put_back(shell: Shell) -> None:
     assert came.code == 0
 
 
+def test_a_text_of_one_word_needs_no_quotes(shell: Shell) -> None:
+    """A shell takes the quotes of a single word, too: it is an argument of its own."""
+    assert shell('do note "hello"').lines[0] == "battle-1/14  Note: hello"
+    came = shell("do note Sura hush; hold Moth")
+    assert came.code == 0
+    assert came.lines[0] == "battle-1/15  Note on Sura: hush"
+    assert shell('do ruling "oops": Sura loses 1').code == 0
+
+
 def test_undo_and_redo_are_lines_too(shell: Shell) -> None:
     """A group in which something is taken back is saved at once as well, or not at all."""
     shell.do("c sura vs unit")

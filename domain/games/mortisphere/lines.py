@@ -152,7 +152,7 @@ LANGUAGE = Language(
         ),
         Form(
             "withdraw",
-            "withdraw NAME [bringing NAME]",
+            "withdraw NAME [bringing NAME] [with NAME: EFFECT]",
             (
                 One("member", OWN),
                 Maybe("bringing", (One("bringing", UNIT),)),

@@ -79,6 +79,7 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
         abilities=tuple(ability.id for ability in abilities),
         items=Item.all_of(item.id for item in items),
         name_kind=action.name_kind,
+        gear=tuple(each.name for each in (*abilities, *items)),
     )
 
 

@@ -6,8 +6,10 @@ from domain.aftermath import ItemGained, ItemLost, ItemMoved
 from domain.books import Item, Standing
 from domain.games.mortisphere.after.fate import FateResolved, FateRolled
 from domain.games.mortisphere.after.homecoming import MemberCameThrough, ReturnRolled
-from domain.games.mortisphere.after.order import OpenAftermath
+from domain.games.mortisphere.acting import Decline
+from domain.games.mortisphere.after.order import OpenAftermath, canonical
 from domain.games.mortisphere.pairing import MemberFinished
+from domain.games.mortisphere.using import Accept, Named
 from domain.members import (
     ExperienceGained,
     Field,
@@ -368,6 +370,26 @@ def test_the_relic_may_be_kept() -> None:
     """MS-EFF-5: it is optional; then the first die stands."""
     after = relic(12).do(no)
     assert (after.told(FateResolved).natural, after.all(ItemLost)) == (12, [])
+
+
+def test_whose_relic_it_is_may_be_said() -> None:
+    """MS-EFF-5: `yes Sura: Saint's Finger`; somebody else's, or two at once, are not offered."""
+    night = relic(2)
+    named = Named(night.who("Sura").id, "saints-finger")
+    assert canonical(night.evening, yes("Saint's Finger")) == Accept(effects=(named,))
+    assert canonical(night.evening, yes()) == yes()
+    assert night.do(Accept(effects=(named,))).told(ItemLost).reason == "it crumbles"
+    assert night.refused(Accept(effects=(Named("Nobody", "saints-finger"),))) == "MS-GEN-2"
+    assert night.refused(Accept(effects=(named, named))) == "MS-GEN-2"
+
+
+def test_a_no_to_something_else_is_none() -> None:
+    """MS-FAT-3: a `no` that names what was not asked answers nothing."""
+    night = relic(12)
+    kept = night.do(Decline(question="fate-relic")).told(FateResolved)
+    assert kept == night.do(no).told(FateResolved)
+    assert night.refused(Decline(question="twice")) == "MS-GEN-2"
+    assert night.refused(Decline(effects=(Named("rivet-gun"),))) == "MS-GEN-2"
 
 
 def test_a_captain_with_the_relic_has_three_dice() -> None:
