@@ -18,6 +18,7 @@ from domain.lines import (
     Either,
     Faces,
     Form,
+    Hex,
     Language,
     Maybe,
     Number,
@@ -146,6 +147,18 @@ def _(piece: Number, reader: Reader) -> Slots:
 
 
 @read.register
+def _(piece: Hex, reader: Reader) -> Slots:
+    wanted, pattern = f"{piece.digits} hex digits", re.compile(f"[0-9a-f]{{{piece.digits}}}")
+    first = reader.word(wanted, pattern)[0]
+    if not piece.several:
+        return {piece.field: first}
+    more = []
+    while reader.peek().kind == "word":
+        more.append(reader.word(wanted, pattern)[0])
+    return {piece.field: (first, *more)}
+
+
+@read.register
 def _(piece: Quoted, reader: Reader) -> Slots:
     if reader.peek().kind != "quoted":
         reader.fail("a text in quotes")
@@ -246,7 +259,7 @@ def _requoted(words: list[str], form: Form | None) -> str:
 
 
 def _text_place(words: list[str], pieces: tuple[Piece, ...]) -> int:
-    """Which word is the text, if one word is: behind the verb, behind a particle, the last; or 0."""
+    """Which word is the text, if one is: behind the verb, behind a particle, the last; else 0."""
     if isinstance(pieces[0], Quoted):
         return 1
     before = pieces[list(map(type, pieces)).index(Quoted) - 1]

@@ -15,6 +15,7 @@ from domain.lines import (
     Either,
     Faces,
     Form,
+    Hex,
     Maybe,
     Number,
     One,
@@ -147,6 +148,11 @@ def _(piece: Number, slots: Slots, _form: Form) -> Iterator[str]:
 @written.register
 def _(piece: Address, slots: Slots, _form: Form) -> Iterator[str]:
     yield slots[piece.field]
+
+
+@written.register
+def _(piece: Hex, slots: Slots, _form: Form) -> Iterator[str]:
+    yield from slots[piece.field] if piece.several else (slots[piece.field],)
 
 
 @written.register

@@ -123,6 +123,14 @@ class Number(msgspec.Struct, frozen=True):
     field: str
 
 
+class Hex(msgspec.Struct, frozen=True):
+    """So many hex digits, `a3…`; or `several` of them, one behind the other."""
+
+    field: str
+    digits: int
+    several: bool = False
+
+
 class Quoted(msgspec.Struct, frozen=True):
     """A text in quotes."""
 
@@ -190,6 +198,7 @@ Piece: TypeAlias = (
     | Asked
     | Picks
     | Number
+    | Hex
     | Quoted
     | Person
     | Faces

@@ -15,6 +15,7 @@ from domain.lines import (
     Either,
     Faces,
     Form,
+    Hex,
     Maybe,
     Number,
     One,
@@ -43,6 +44,29 @@ CHOOSE = (Picks("picks", OFFERED),)
 ONE_CREW = (One("crew", CREW),)
 PERHAPS_CREW = (Perhaps(ONE_CREW),)
 NOTE = (Perhaps((One("member", UNIT),), leave=1), Quoted("text"))
+DICE = (
+    Either(
+        (
+            Branch("table", (Const("dice", "table"),)),
+            Branch(
+                "sealed",
+                (
+                    Const("dice", "sealed"),
+                    Each(
+                        "seal",
+                        "&",
+                        (
+                            Either((Branch("solo", (Const("solo", value=True),)), Branch(""))),
+                            Hex("battle", 32),
+                            Hex("anchors", 64, several=True),
+                        ),
+                    ),
+                ),
+            ),
+        )
+    ),
+    Quoted("why"),
+)
 ROLL = (Faces("faces"), Maybe("!", (Person("witness"),)))
 ROLL_ON_THE_TABLE = (Const("typed", value=True), *ROLL)
 EFFECTS = Each(

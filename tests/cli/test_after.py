@@ -377,12 +377,20 @@ def test_an_aftermath_that_no_file_can_hold(shell: Shell) -> None:
     assert came.err.startswith("warning: [after] rests on what crews had before")
 
 
-def test_a_later_battle_rests_on_the_aftermath(tmp_path: Path) -> None:
-    """MS-EVT-1, MS-CAM-2: who was recruited fights in the next battle; no undo under it."""
+@pytest.mark.parametrize("clock", ["", "2020-01-01T00:00:00.000Z"])
+def test_a_later_battle_rests_on_the_aftermath(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: str
+) -> None:
+    """MS-EVT-1, MS-CAM-2: who was recruited fights in the next battle; no undo under it.
+
+    Case 113's kin: what is later is said by the record, not by a clock that was set back.
+    """
     shell = fighting(tmp_path)
     shell.do("concede iron; conclude", "choose Kiln", "roll 1")
     hired = shell.do('recruit "Yps" as creature d4').lines[0].split()[0]
     shell.do("done Ash", "done Iron")
+    if clock:
+        monkeypatch.setattr("cli.desk.now", lambda: clock)
     assert shell(f"battle open last-granary Ash Iron {MEETING}").code == 0
     came = shell(f"undo --to {hired} --yes")
     assert (came.code, came.err.splitlines()[1]) == (1, "hint: acta undo --to battle-2/1 --yes")

@@ -101,6 +101,10 @@ class Filler:
                 return {field: self.draw(NASTY)}
             case pieces.Some(field, slot) | pieces.Picks(field, slot):
                 return {field: self.draw(st.lists(self.ids(slot), min_size=1, max_size=3))}
+            case pieces.Hex(field, digits, several):
+                one = st.text("0123456789abcdef", min_size=digits, max_size=digits)
+                many = st.lists(one, min_size=1, max_size=3)
+                return {field: self.draw(many if several else one)}
             case pieces.Number(field):
                 return {field: self.draw(st.integers(1, 999))}
             case pieces.Faces(field):

@@ -17,7 +17,6 @@ from domain.games.mortisphere.progress import default_copy
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.waiting import Confirm
 from domain.games.mortisphere.ways import eases
-from domain.games.mortisphere.withdrawing import Withdraw
 from domain.terms import Action
 
 
@@ -26,7 +25,7 @@ def canonical(battle: Fighting, action: Action) -> Action:
     match action:
         case Interact(copy=0):
             return _with_copy(battle, action)
-        case Clash() | Respond() | Declare() | Move() | Withdraw() | Accept() | Decline():
+        case Clash() | Respond() | Declare() | Move() | Accept() | Decline():
             effects = tuple(_borne(battle, action, one) for one in action.effects)
             return msgspec.structs.replace(action, effects=effects)
         case _:
@@ -63,9 +62,6 @@ def _bearers(battle: Fighting, action: Action) -> Iterator[tuple[str, str]]:
     elif isinstance(action, Declare):
         crew: str = getattr(waiting, "crew", "")
         yield from ((o.bearer, o.entry) for o in declarables(battle, crew))
-    elif isinstance(action, Withdraw):
-        unit = battle.units.get(action.member)
-        yield from ((unit.id, entry) for _, entry in unit.parts) if unit else ()
     elif isinstance(action, Move):
         for unit in (battle.units[u] for u in action.members if u in battle.units):
             yield from ((o.bearer, o.entry) for o in eases(battle, unit))

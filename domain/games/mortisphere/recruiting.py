@@ -79,7 +79,7 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
         abilities=tuple(ability.id for ability in abilities),
         items=Item.all_of(item.id for item in items),
         name_kind=action.name_kind,
-        gear=tuple(each.name for each in (*abilities, *items)),
+        gear=(*(ability.name for ability in abilities), *(item.name for item in items)),
     )
 
 

@@ -125,8 +125,8 @@ def test_a_guard_that_moves_is_asked() -> None:
 
 def test_it_comes_with_guards_that_move_together() -> None:
     """Chapter 20, MS-TRN-3 `same_area_group`: the line names it once; nobody else is asked."""
-    house = {"noncombat_group": "same_area_group"}
-    story = calmed(member("Cat", 4), **house).do(move("Rat, Cat", "road", WITNESS))
+    story = calmed(member("Cat", 4), noncombat_group="same_area_group")
+    story = story.do(move("Rat, Cat", "road", WITNESS))
     assert [story[n].area for n in ("Rat", "Cat", WITNESS)] == ["road"] * 3
     assert len(story.all(NeutralMoved)) == 1
     assert story.asks == ("Turn", "Iron")
@@ -134,9 +134,12 @@ def test_it_comes_with_guards_that_move_together() -> None:
 
 def test_the_next_guard_may_take_it_where_the_first_is_held() -> None:
     """MS-MOV-4 `opposed_roll`: Rat's 1 against 4 stays; Cat, whom nobody opposes, is asked."""
-    house = {"noncombat_group": "same_area_group", "leave_contested": "opposed_roll"}
-    hunters = (member("Nine", 20, at="shelter"),)
-    story = calmed(member("Cat", 4), hunters=hunters, **house)
+    story = calmed(
+        member("Cat", 4),
+        hunters=(member("Nine", 20, at="shelter"),),
+        noncombat_group="same_area_group",
+        leave_contested="opposed_roll",
+    )
     story = story.do(move("Rat, Cat", "road", WITNESS), choose("Nine"), roll(1, 4))
     assert (story["Rat"].area, story[WITNESS].area) == ("shelter", "shelter")
     assert (story.asks, story.offers) == (("Pick", "Ash"), [WITNESS])

@@ -146,7 +146,7 @@ def test_the_withdrawn_are_no_targets() -> None:
 
 
 def test_no_effect_helps_who_leaves() -> None:
-    """MS-TRN-7, MS-EFF-5: a withdrawal is no move: an anchor that keeps a move's action does not."""
+    """MS-TRN-7, MS-EFF-5: a withdrawal is no move; what keeps a move's action is no help."""
     story = Story(
         crew("Ash", member("Rat", 6, items=("phase-anchor",)), *d(6, "Cat"), at="east"),
         crew("Iron", *d(10, "Nine"), at="west"),

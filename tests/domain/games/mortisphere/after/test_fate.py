@@ -4,9 +4,9 @@ import pytest
 
 from domain.aftermath import ItemGained, ItemLost, ItemMoved
 from domain.books import Item, Standing
+from domain.games.mortisphere.acting import Decline
 from domain.games.mortisphere.after.fate import FateResolved, FateRolled
 from domain.games.mortisphere.after.homecoming import MemberCameThrough, ReturnRolled
-from domain.games.mortisphere.acting import Decline
 from domain.games.mortisphere.after.order import OpenAftermath, canonical
 from domain.games.mortisphere.pairing import MemberFinished
 from domain.games.mortisphere.using import Accept, Named
