@@ -298,8 +298,12 @@ def test_lines_of_standard_input(shell: Shell) -> None:
 
 
 def test_it_is_replayed_and_exported(shell: Shell) -> None:
-    """The file has an `[after]` that plays to the same crews; `replay` tells each line."""
+    """The file has an `[after]` that plays to the same crews; `replay` tells each line.
+
+    Case 23: played again as a friendly rematch it gives the crews of the campaign nothing.
+    """
     shell.do(*EVENING)
+    before = crews(shell)
     assert [shell(mask).code for mask in ("undo --yes", "redo")] == [0, 0]
     text = shell("export replay 1").out
     rows = text.splitlines()
@@ -312,6 +316,7 @@ def test_it_is_replayed_and_exported(shell: Shell) -> None:
     assert shell(f"play --format {path}").out == text
     moves = shell("replay 1 --json").json()
     assert [move["line"] for move in moves[-7:]] == list(EVENING)
+    assert crews(shell) == before
 
 
 def test_a_file_counts_with_its_aftermath(shell: Shell) -> None:
@@ -399,7 +404,10 @@ def test_a_later_battle_rests_on_the_aftermath(
 
 
 def test_nobody_joins_or_leaves_past_the_aftermath(tmp_path: Path) -> None:
-    """MS-CAM-2: fates, experience and income come first; recruiting is a line of the aftermath."""
+    """Case 34, MS-CAM-2: fates, experience and income come first; the hint leads on to them.
+
+    Nobody is dismissed under an open fate roll; once that is rolled, leaving is a line.
+    """
     shell = fighting(tmp_path)
     shell.do("concede iron; conclude")
     for line in ("member recruit Ash Zed --type creature --die d4", "member retire Moth"):
@@ -468,3 +476,69 @@ def test_a_new_name_of_one_word_is_an_argument(tmp_path: Path) -> None:
     assert shell('do recruit "Yps" as creature d4').code == 0
     assert shell('do rename Vex to "Vexed" then dismiss Yps').code == 0
     assert shell("member show Vexed").code == 0
+
+
+def worth(shell: Shell, crew: str = WET) -> tuple[int, int]:
+    """Value and rating of a crew as they are shown."""
+    shown = shell.words(["crew", "show", crew, "--json"]).json()
+    return shown["value"], shown["rating"]
+
+
+def test_who_comes_back_counts_as_before(shell: Shell) -> None:
+    """Case 1, MS-INI-4, MS-REC-7: lost, taken back, recovered, missing and back again.
+
+    Wet Choir is 12 + 2 d10 + 3 d4 = 44; abilities and a heart make 49. Low Note is a d4 with
+    Pack Sense (1). It is a Mycelian (+2) left behind (-2): the die stands.
+    """
+    assert worth(shell) == (44, 49)
+    shell.do("roll 1")
+    assert worth(shell) == (40, 44)
+    shell.do("undo", "roll 15")
+    assert worth(shell) == (44, 49)
+    shell.do("undo", "roll 3", *EVENING[1:3], "done Grey Ledger", "done Wet Choir")
+    assert worth(shell) == (40, 44)
+    assert shell(f"battle open last-granary 'Grey Ledger' 'Wet Choir' {HALL}").code == 0
+    shell.do("concede Wet Choir; conclude", "roll 6")  # MS-FAT-4: 6 and more: it returns
+    assert worth(shell) == (44, 49)
+
+
+def test_who_left_is_not_counted_for_initiative(shell: Shell) -> None:
+    """Case 8, MS-INI-1, -4: the lamed Note and a Host go: 44 - 4 - 10 = 30, below 38."""
+    shell.do(*EVENING[:3], "done Grey Ledger", "dismiss Low Note", "dismiss The Other Host")
+    assert worth(shell) == (30, 34)
+    shell.do("done Wet Choir")
+    came = shell(f"battle open last-granary 'Grey Ledger' 'Wet Choir' {HALL}")
+    assert came.lines[-2] == "next: Wet Choir is to take a turn"
+
+
+def test_a_battle_that_is_missed_is_no_appearance(shell: Shell) -> None:
+    """Case 11, MS-FAT-7: whoever is mended sits the next battle out; then it can fight again."""
+    shell.do(*EVENING)
+    opened = shell(f"battle open last-granary 'Grey Ledger' 'Wet Choir' {HALL}")
+    assert not any("Low Note" in line for line in opened.lines)
+    shell.do("concede Wet Choir; conclude")
+    fought = {
+        name: shell.words(["member", "show", name, "--json"]).json()["battles"]
+        for name in ("Low Note", "Lower Note", "Pip")
+    }
+    assert fought == {"Low Note": 1, "Lower Note": 2, "Pip": 1}
+
+
+def test_without_its_captain_everything_can_be_looked_at(tmp_path: Path) -> None:
+    """Case 35, MS-FAT-6, MS-CAP-10: a Captain's Lost is rolled again, then another is asked for."""
+    shell = fighting(tmp_path)
+    shell.do('ruling "the roof": Teodor out', "concede Ash; conclude", "roll 1", "roll 1")
+    views = (
+        *("status", "next", "season", "standings", "crew list", "crew show Ash"),
+        *("member show Teodor", "member show Sura", "log", "log Ash", "battle show 1"),
+        *("replay 1", "export replay 1", "audit"),
+    )
+    waiting = shell("next --json").json()
+    while waiting["question"].get("id") != "successor":
+        assert [view for view in views if shell(view).code] == []
+        shell.do(waiting["legal"][0] if waiting["legal"] else "roll 1")
+        waiting = shell("next --json").json()
+    assert waiting["question"]["offers"] == ["Sura", "Vex", "Moth"]
+    shell.do("choose Vex", "choose Will to Remain")
+    assert [view for view in views if shell(view).code] == []
+    assert shell("crew show Ash --json").json()["captain"] == "Vex"

@@ -92,7 +92,7 @@ def test_broken_core_takes_a_health_for_good() -> None:
 
 
 def test_broken_core_at_one_health_is_slow_mending() -> None:
-    """MS-FAT-4, case 29: at maximum Health 1 the core cannot break; the next battle is missed."""
+    """Case 29, MS-FAT-4: at maximum Health 1 the core cannot break; the next battle is missed."""
     story = Story(crew("Ash", member("Rat", 4, "creature", out=True, lost=1)), ELSEWHERE)
     night = Night(story, "Iron").do(roll(4))
     rat = night.member("Rat")
@@ -425,7 +425,7 @@ GEAR = ("crude-blade", "rivet-gun")
 
 
 def test_gear_is_kept_where_a_crewmate_stands() -> None:
-    """MS-FAT-8 `if_area_held`, case 2: both items go to the store, each once."""
+    """Case 2, MS-FAT-8 `if_area_held`: both items go to the store, each once."""
     after = fallen(member("Vex", 6), items=GEAR).do(roll(1))
     assert [item.kind for item in after.crew("Ash").store] == list(GEAR)
     assert after.member("Sura").items == ()
