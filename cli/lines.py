@@ -196,7 +196,9 @@ def _found(typed: Typed, slot: Slot, scene: Scene, crew: str) -> Name:
 
 
 def _near(name: Name, slot: Slot, scene: Scene, crew: str) -> bool:
-    """Whether something is on the side that a slot is about."""
+    """Whether something is on the side that a slot is about; among offers, whether it is one."""
+    if "offer" in slot.kinds:
+        return name.kind == "offer"
     match slot.side:
         case Side.OWN:
             return name.side == scene.crew
@@ -268,7 +270,7 @@ def _called(wanted: str, slot: Slot, scene: Scene, done: Slots) -> Typed:
 def _ways(name: Name, slot: Slot, scene: Scene, *, alone: bool) -> list[Typed]:
     """The ways to write a name, the plainest first; twins are told apart."""
     crew = next((each.name for each in scene.names if each.id == name.side), "")
-    ways = [Typed(name.name)] if alone else []
+    ways = [Typed(name.name)] if alone or name.kind == "offer" else []
     if crew:
         ways.append(Typed(name.name, crew))
     if name.handle:

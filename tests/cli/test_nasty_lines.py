@@ -9,7 +9,7 @@ from cli.lines import Scene, action, actions, line
 from cli.phrases import Phrase, phrases
 from cli.spelling import spelled
 from domain import lines as pieces
-from domain.games.mortisphere.acting import Decline
+from domain.games.mortisphere.acting import Choose, Decline
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.using import Named
@@ -141,10 +141,11 @@ def test_what_is_written_is_read_back(data: st.DataObject, scene: Scene, form: p
 
 
 def nameable(scene: Scene) -> bool:
-    """Whether no Area, objective, crew or offer shares its name with something else to choose."""
+    """Whether no crew or objective, which no question offers, is called as another thing."""
     chosen = [name for name in scene.names if name.kind in pieces.OFFERED.kinds]
     names = [fold(name.name) for name in chosen]
-    return all(names.count(fold(name.name)) == 1 for name in chosen if name.kind != "unit")
+    alone = (name for name in chosen if name.kind in {"crew", "objective"})
+    return all(names.count(fold(name.name)) == 1 for name in alone)
 
 
 def test_an_effect_that_is_called_as_somebody() -> None:
@@ -172,15 +173,25 @@ def test_a_no_names_its_question() -> None:
     assert line(no, LANGUAGE, scene) == "no"
 
 
-def test_what_no_name_means_is_not_written() -> None:
-    """An offer and an Area of one name: a choice of the offer has no line."""
+def test_what_is_offered_is_chosen() -> None:
+    """An offer, a crew and an Area of one name: the offer is meant, `to Hall` is the Area."""
     hall = Name(kind="area", id="hall", name="Hall")
+    crew = Name(kind="crew", id="crew-hall", name="Hall")
     prize = Name(kind="offer", id="prize", name="Hall")
-    scene = Scene((hall, prize))
+    scene = Scene((hall, crew, prize))
+    for text, pick in (("choose to Hall", "hall"), ("choose Hall", "prize")):
+        (chosen,) = actions(text, LANGUAGE, scene)
+        assert chosen == Choose(picks=(pick,))
+        assert line(chosen, LANGUAGE, scene) == text
+
+
+def test_what_no_name_means_is_not_written() -> None:
+    """A crew that is called as an Area: nobody is asked to choose it, and there is no line."""
+    hall = Name(kind="area", id="hall", name="Hall")
+    scene = Scene((hall, Name(kind="crew", id="crew-hall", name="Hall")))
     (chosen,) = actions("choose to Hall", LANGUAGE, scene)
-    assert line(chosen, LANGUAGE, scene) == "choose to Hall"
     with pytest.raises(NotFound, match="no name means Hall alone"):
-        line(msgspec.structs.replace(chosen, picks=("prize",)), LANGUAGE, scene)
+        line(msgspec.structs.replace(chosen, picks=("crew-hall",)), LANGUAGE, scene)
     with pytest.raises(NotFound, match="nothing in this battle has the id moon"):
         line(msgspec.structs.replace(chosen, picks=("moon",)), LANGUAGE, scene)
 

@@ -118,7 +118,7 @@ def test_views_of_a_season_are_the_books(tmp_path: Path, seed: str) -> None:
 
 
 def test_an_undone_battle_leaves_crews_as_they_were(tmp_path: Path) -> None:
-    """Case 7, as far as undo goes: its opening ended their founding and took what was unspent: it comes back."""
+    """Case 7, as far as undo goes: the unspent that founding took comes back with all else."""
     season = Season(tmp_path / "ledger.db")
     ash, iron = season.crew("ash.toml"), season.crew("iron.toml")
     with open_views(season.ledger, GAME, None) as views:
