@@ -76,6 +76,7 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     follows: Callable[[Any], bool]
     over: Callable[[Any], bool]
     beside: Callable[[Any, Books], Any]
+    canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]
@@ -141,7 +142,7 @@ def settling(game: Game) -> Game:
     return msgspec.structs.replace(
         game,
         battle=after.decider,
-        canonical=lambda _state, action: action,
+        canonical=after.canonical,
         awaited=after.awaited,
         rolls_sealed=after.rolls_sealed,
         chains=after.chains,

@@ -66,6 +66,7 @@ GAME = Game(
         follows=follows,
         over=order.over,
         beside=order.beside,
+        canonical=order.canonical,
         awaited=order.awaited,
         rolls_sealed=evening.rolls_sealed,
         chains=evening.chains,

@@ -7,9 +7,10 @@ from domain.games.mortisphere.acting import Choose, Decline, Done
 from domain.games.mortisphere.after.care import WOUNDS, Dismiss, Mend, Ransom
 from domain.games.mortisphere.after.discoveries import FOLLOWER
 from domain.games.mortisphere.after.evening import Confirm, Evening, Spend, crew_of, rules
+from domain.games.mortisphere.after.offers import offered
 from domain.games.mortisphere.after.order import awaited, decide, settled
 from domain.games.mortisphere.after.trade import STORE, Buy, Give, Sell
-from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.waiting import Pick, Throw
 from domain.terms import Action, Refusal
 
@@ -61,7 +62,7 @@ class AfterLegal:
                 yield from (Choose(picks=(offer,)) for offer in pick.offers)
                 yield Decline(question=pick.what)
             case Confirm() as asked:
-                yield from (Accept(effects=(Named(offer),)) for offer in asked.offers)
+                yield from (Accept(effects=(offered(asked, offer),)) for offer in asked.offers)
                 yield Decline(question=asked.what)
             case Spend(crew=crew, what=what):
                 yield Done(crew=crew)

@@ -123,6 +123,30 @@ def test_a_guard_that_moves_is_asked() -> None:
     assert (alone["Rat"].area, alone[WITNESS].area) == ("road", "shelter")
 
 
+def test_it_comes_with_guards_that_move_together() -> None:
+    """Chapter 20, MS-TRN-3 `same_area_group`: the line names it once; nobody else is asked."""
+    story = calmed(member("Cat", 4), noncombat_group="same_area_group")
+    story = story.do(move("Rat, Cat", "road", WITNESS))
+    assert [story[n].area for n in ("Rat", "Cat", WITNESS)] == ["road"] * 3
+    assert len(story.all(NeutralMoved)) == 1
+    assert story.asks == ("Turn", "Iron")
+
+
+def test_the_next_guard_may_take_it_where_the_first_is_held() -> None:
+    """MS-MOV-4 `opposed_roll`: Rat's 1 against 4 stays; Cat, whom nobody opposes, is asked."""
+    story = calmed(
+        member("Cat", 4),
+        hunters=(member("Nine", 20, at="shelter"),),
+        noncombat_group="same_area_group",
+        leave_contested="opposed_roll",
+    )
+    story = story.do(move("Rat, Cat", "road", WITNESS), choose("Nine"), roll(1, 4))
+    assert (story["Rat"].area, story[WITNESS].area) == ("shelter", "shelter")
+    assert (story.asks, story.offers) == (("Pick", "Ash"), [WITNESS])
+    story = story.do(choose(WITNESS), no)
+    assert (story["Cat"].area, story[WITNESS].area) == ("road", "road")
+
+
 def test_only_from_its_own_area() -> None:
     """MS-NEU-4: a guard elsewhere takes nobody along, and is not asked."""
     story = calmed(member("Cat", 4, at="road"))
