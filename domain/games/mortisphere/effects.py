@@ -68,13 +68,14 @@ def parts_at(edition: str, parts: Parts, moment: str) -> tuple[Carried, ...]:
         "advance": rules.advance,
         "will": rules.will,
         "status": rules.status,
+        "affinity": rules.affinity,
     }
     found = []
     for family, entry in dict.fromkeys(parts):
         part = look[family](entry)
         name = getattr(part, "name", entry)
         found += [
-            Carried(Who(f"{entry}.{n}", name), effect, family, entry)
+            Carried(Who(f"{part.id}.{n}", name), effect, family, entry)
             for n, effect in enumerate(part.effects, start=1)
             if effect.on == moment
         ]

@@ -44,6 +44,7 @@ class MemberFielded(
     items: tuple[str, ...] = ()
     injuries: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
+    affinities: tuple[str, ...] = ()
     advances: int = 0
     gear: int = 0
     worth: int = 0
@@ -313,6 +314,7 @@ def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
             member.injuries,
             member.traits,
             member.will,
+            member.affinities,
         ),
         lost=member.lost,
     )
