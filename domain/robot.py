@@ -3,11 +3,14 @@
 For demonstrations, benchmarks and tests of whole battles; it plays by the rules, not well.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from domain.game import Game
+from domain.game import Game, Legal
 from domain.terms import Action
+
+Kind = tuple[bool, type[Action]]
 
 
 class Robot:
@@ -32,5 +35,28 @@ class Robot:
         sides = self._game.sides(battle)
         if sides:
             return self._game.throw(tuple(1 + self.pick(n) for n in sides))
-        legal = self._game.legal(battle).simple()
-        return legal[self.pick(len(legal))] if legal else None
+        return self._drawn(self._game.legal(battle))
+
+    def _drawn(self, legal: Legal) -> Action | None:
+        """A kind of line first, then a line of it: what has many forms crowds out nothing.
+
+        Lines of several parts are a kind apart from the plain ones. Only what is drawn is judged.
+        """
+        kinds: dict[Kind, list[Action]] = {}
+        _sort(kinds, legal.candidates(), plain=True)
+        _sort(kinds, legal.drawn(self.pick), plain=False)
+        while kinds:
+            kind = list(kinds)[self.pick(len(kinds))]
+            lines = kinds[kind]
+            action = lines.pop(self.pick(len(lines)))
+            if legal.admits(action):
+                return action
+            if not lines:
+                del kinds[kind]
+        return None
+
+
+def _sort(kinds: dict[Kind, list[Action]], lines: Iterable[Action], *, plain: bool) -> None:
+    """Lay lines to those of their kind."""
+    for line in lines:
+        kinds.setdefault((plain, type(line)), []).append(line)

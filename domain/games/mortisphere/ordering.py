@@ -46,13 +46,17 @@ class Order(Action, frozen=True, kw_only=True, tag="mortisphere.order"):
 
 
 def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
-    """The order of several pairings, where a house rule asks for it (MS-MUL-5)."""
+    """The order of several pairings, where a house rule asks for it (MS-MUL-5).
+
+    Nobody answers for a hostile neutral (MS-NEU-3): against it alone the order stands as declared.
+    """
     clash, rule = battle.clash, battle.house.pairing_order
     if clash is None or clash.ordered or len(clash.pairings) == 1:
         return None
     if rule == "responding_player":
-        opposing = {battle.units[p.target].crew for p in clash.pairings}
-        return Ordering(next(c for c in turn_order(battle, clash.crew) if c in opposing))
+        opposing = {battle.units[p.target].camp for p in clash.pairings}
+        asked = [c for c in turn_order(battle, clash.crew) if c in opposing]
+        return Ordering(asked[0]) if asked else None
     if rule == "highest_die_first":
         return order_by_die
     return None
