@@ -25,6 +25,7 @@ from domain.games.mortisphere.drawing import one, some
 from domain.games.mortisphere.opening import DiceSealed, Open
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.waiting import Nothing
 from domain.ledger.draft import Draft, Pen
 from domain.ledger.ledger import Ledger
 from domain.robot import Robot
@@ -76,7 +77,7 @@ class Club:
         """House rules, crews, a battle to its end and its aftermath; returns the battle's story."""
         self._change_rules()
         battle = self.books.next_battle
-        self._books(self._opening(battle), story=battle)
+        self._open(battle)
         self._play(GAME, self._robot, battle, (STORY,))
         self._play(SETTLING, self._settler, battle, (STORY, *self.crews))
         return battle
@@ -193,6 +194,14 @@ class Club:
 
     # Battles
 
+    def _open(self, battle: str) -> None:
+        """A battle opens; what it tells is seen as the battle's own."""
+        self._books(self._opening(battle), story=battle)
+        state = GAME.battle.initial
+        evolve = self._watched(GAME.battle)
+        for line in self.ledger.story(battle):
+            state = evolve(state, line.data)
+
     def _opening(self, battle: str) -> Open:
         """Two crews, at times three or four, over any scenario, by dice that the rules allow."""
         draw, ready = self._robot.pick, self._ready()
@@ -222,6 +231,8 @@ class Club:
                 continue
             action = self._interrupted(draft.state, lines) or robot.action(draft.state)
             if action is None:
+                waiting = game.awaited(draft.state)
+                assert isinstance(waiting, Nothing), f"nothing is legal: {waiting}"  # noqa: S101
                 break
             lines += 1
             batch = draft.judge(action, stamp())
