@@ -22,10 +22,11 @@ from domain.games.mortisphere.battle import Fighting, Source, fighting_crews
 from domain.games.mortisphere.conditions import has
 from domain.games.mortisphere.drafting import drafted
 from domain.games.mortisphere.drawing import one, some
-from domain.games.mortisphere.opening import DiceSealed, Open
+from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.waiting import Nothing
+from domain.house import Setting
 from domain.ledger.draft import Draft, Pen
 from domain.ledger.ledger import Ledger
 from domain.robot import Robot
@@ -77,7 +78,15 @@ class Club:
         """House rules, crews, a battle to its end and its aftermath; returns the battle's story."""
         self._change_rules()
         battle = self.books.next_battle
-        self._open(battle)
+        self._open(battle, self._opening(battle))
+        self._play(GAME, self._robot, battle, (STORY,))
+        self._play(SETTLING, self._settler, battle, (STORY, *self.crews))
+        return battle
+
+    def friendly(self) -> str:
+        """A battle of guests under any house rules, and its aftermath; returns its story."""
+        battle = self.books.next_battle
+        self._open(battle, self._guests_meet(battle))
         self._play(GAME, self._robot, battle, (STORY,))
         self._play(SETTLING, self._settler, battle, (STORY, *self.crews))
         return battle
@@ -194,9 +203,9 @@ class Club:
 
     # Battles
 
-    def _open(self, battle: str) -> None:
+    def _open(self, battle: str, opening: Open) -> None:
         """A battle opens; what it tells is seen as the battle's own."""
-        self._books(self._opening(battle), story=battle)
+        self._books(opening, story=battle)
         state = GAME.battle.initial
         evolve = self._watched(GAME.battle)
         for line in self.ledger.story(battle):
@@ -208,15 +217,48 @@ class Club:
         crews: list[str] = []
         for _ in range(one((2, 2, 2, 3, 4), draw)):
             crews.append(ready.pop(draw(len(ready))))
-        rule = book().house(self.books.house).dice_source
+        return self._terms(battle, self.books.house, crews=tuple(crews))
+
+    def _guests_meet(self, battle: str) -> Open:
+        """Two to four crews of any beings, hurt and experienced as they may be."""
+        draw, options = self._robot.pick, book().options
+        house = tuple(Setting(option.name, one(option.values, draw)) for option in options)
+        crews = tuple(self._guests(name, house) for name in "ABCD"[: one((2, 2, 3, 4), draw)])
+        return self._terms(battle, house, guests=crews, house=house, friendly=True)
+
+    def _guests(self, name: str, house: tuple[Setting, ...]) -> GuestCrew:
+        draw = self._robot.pick
+        members = []
+        for number in range(3 + draw(3)):
+            draft = drafted(book(), book().house(house), draw)
+            members.append(
+                Guest(
+                    name=f"{name}{number}",
+                    handle=f"{name}{number}",
+                    kind=draft.kind,
+                    die=draft.die,
+                    health=draft.health,
+                    captain=number == 0,
+                    will=one(book().wills, draw).id if number == 0 else "",
+                    abilities=draft.abilities,
+                    items=draft.items,
+                    injuries=(one(book().injuries, draw).id,) if draw(4) == 0 else (),
+                    lost=draw(2) if draft.health > 1 else 0,
+                )
+            )
+        return GuestCrew(name=f"Crew {name}", members=tuple(members))
+
+    def _terms(self, battle: str, rules: tuple[Setting, ...], **who: Any) -> Open:
+        """Any scenario, start Areas asked for or not, dice that the house rules allow."""
+        draw, rule = self._robot.pick, book().house(rules).dice_source
         source = DICE.get(str(rule)) or one((Source.TABLE, Source.SEALED), draw)
         return Open(
             battle=battle,
             scenario=one(book().scenarios, draw).id,
-            crews=tuple(crews),
             ask_start=bool(draw(2)),
             dice=source,
             seal=(self._seal(battle),) if source is Source.SEALED else (),
+            **who,
         )
 
     def _play(self, game: Game, robot: Robot, story: str, beside: tuple[str, ...]) -> None:
