@@ -21,7 +21,7 @@ from domain.games.mortisphere.after.care import Dismiss
 from domain.games.mortisphere.battle import Fighting, Source, fighting_crews
 from domain.games.mortisphere.conditions import has
 from domain.games.mortisphere.drafting import drafted
-from domain.games.mortisphere.drawing import one, some
+from domain.games.mortisphere.drawing import one, shuffled
 from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import book
@@ -127,7 +127,7 @@ class Club:
         options = book().options
         for _ in range(CHANGES):
             option = one(options, self._robot.pick)
-            value = one(option.values, self._robot.pick)
+            value = one((option.default, *option.values), self._robot.pick)
             if self.books.setting(option.name, option.default) != value:
                 self._books(SetHouse(option=option.name, value=value))
 
@@ -214,15 +214,13 @@ class Club:
     def _opening(self, battle: str) -> Open:
         """Two crews, at times three or four, over any scenario, by dice that the rules allow."""
         draw, ready = self._robot.pick, self._ready()
-        crews: list[str] = []
-        for _ in range(one((2, 2, 2, 3, 4), draw)):
-            crews.append(ready.pop(draw(len(ready))))
-        return self._terms(battle, self.books.house, crews=tuple(crews))
+        number = one((2, 2, 2, 3, 4), draw)
+        return self._terms(battle, self.books.house, crews=tuple(shuffled(ready, draw)[:number]))
 
     def _guests_meet(self, battle: str) -> Open:
         """Two to four crews of any beings, hurt and experienced as they may be."""
         draw, options = self._robot.pick, book().options
-        house = tuple(Setting(option.name, one(option.values, draw)) for option in options)
+        house = tuple(Setting(o.name, one((o.default, *o.values), draw)) for o in options)
         crews = tuple(self._guests(name, house) for name in "ABCD"[: one((2, 2, 3, 4), draw)])
         return self._terms(battle, house, guests=crews, house=house, friendly=True)
 

@@ -30,6 +30,9 @@ Row = tuple[str, str]
 """A chapter of the codex, and the id of what is counted there."""
 
 
+PRACTISED: Row = ("effect of an advance", "practised")
+
+
 class Tally:
     """Counts every entry and effect of an edition; what was never used stands at 0."""
 
@@ -44,6 +47,8 @@ class Tally:
                 self._carry(family, entry)
         for row, name in _happenings(rules):
             self._know(row, name)
+        for tag in rules.objective_tags:
+            self._effects |= {f"{rules.affinity(tag).id}.1": PRACTISED}
 
     @property
     def unused(self) -> list[Row]:
@@ -110,7 +115,7 @@ def _bearers(rules: Book) -> dict[str, tuple[Any, ...]]:
         "Will": rules.wills,
         "effect of a status": rules.statuses,
         "effect of an injury": rules.injuries,
-        "effect of an advance": (*rules.advances, *map(rules.affinity, rules.objective_tags[:7])),
+        "effect of an advance": rules.advances,
         "effect of an Area": tuple(area for one in rules.scenarios for area in one.areas),
     }
 
@@ -128,6 +133,7 @@ def _happenings(rules: Book) -> Iterator[tuple[Row, str]]:
     for chapter, entries in chapters.items():
         for entry in entries:
             yield (chapter, entry.id), getattr(entry, "name", entry.id)
+    yield PRACTISED, "Practised: a second affinity"
     for option in rules.options:
         for value in option.values:
             yield ("option", f"{option.name} {value}"), f"{option.name}: {value}"

@@ -12,7 +12,7 @@ from domain.books import Books
 from domain.games.mortisphere.after.advances import AdvanceRolled
 from domain.games.mortisphere.after.evening import Evening
 from domain.games.mortisphere.areas import MemberMoved
-from domain.games.mortisphere.battle import Fighting, neighbours
+from domain.games.mortisphere.battle import Fighting, at, neighbours
 from domain.games.mortisphere.building import parts_of
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import ClashAnswered, ClashDeclared
@@ -24,6 +24,7 @@ from domain.games.mortisphere.effects import (
     of,
     parts_at,
     permits,
+    untargetable,
     working,
 )
 from domain.games.mortisphere.health import MemberIncapacitated
@@ -65,9 +66,7 @@ def _built(rules: Book, event: BattleOpened) -> Iterator[str]:
     """What effects make of a profile as it is fielded."""
     for crew in event.crews:
         for one in crew.members:
-            parts = parts_of(
-                one.kind, one.abilities, one.items, one.injuries, one.traits, one.will
-            )
+            parts = parts_of(one.kind, one.abilities, one.items, one.injuries, one.traits, one.will)
             for c in parts_at(rules.edition, parts, "profile.build"):
                 if _shows(rules, one, c.effect.what):
                     yield c.source.id
@@ -114,9 +113,13 @@ def _fought(board: Fighting, event: ClashFought) -> Iterator[str]:
 
 
 def _declared(board: Fighting, event: ClashDeclared) -> Iterator[str]:
+    """MS-SWA-1: Swarms of few; MS-CLA-9: an enemy there that could not be named."""
     for strike in event.strikes:
         if strike.swarm:
             yield from _counted(board, strike.initiators)
+    for unit in at(board, event.area.id):
+        found = untargetable(board, unit) if unit.camp != event.crew.id else None
+        yield from (found.source.id,) if found else ()
 
 
 def _counted(board: Fighting, swarm: tuple[Who, ...]) -> Iterator[str]:

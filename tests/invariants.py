@@ -5,7 +5,7 @@ remembers what it has to. `Watch` looks at one battle from its opening on with a
 """
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from domain.games.mortisphere.areas import MemberMoved, MoveBegan
 from domain.games.mortisphere.battle import Fighting, neighbours
@@ -35,8 +35,10 @@ from domain.games.mortisphere.throwing import RollRepeated
 from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import EffectUsed
-from domain.house import Setting
 from domain.terms import Event, Who
+
+if TYPE_CHECKING:
+    from domain.house import Setting
 
 
 class Broken(AssertionError):
@@ -308,8 +310,10 @@ class Swarms(Invariant):
         by_maximum = battle.house.swarm_identical == "current_max"
         alike = {current_max(battle, u) if by_maximum else u.die for u in units}
         crews = {u.crew for u in units}
-        return counted >= 3 and len(ids(strike.initiators)) == len(units) and (
-            len(alike) == len(crews) == 1
+        return (
+            counted >= 3
+            and len(ids(strike.initiators)) == len(units)
+            and (len(alike) == len(crews) == 1)
         )
 
 

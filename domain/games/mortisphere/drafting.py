@@ -27,9 +27,9 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def drafted(rules: Book, house: House, draw: Draw, die: int = 0) -> Draft:
-    """Somebody of that die, or any: of any type, often with what it has room for."""
+    """Somebody of that die, or any, often a small one: of any type, with what it has room for."""
     kind = one(rules.types, draw)
-    size = rules.die(die or one(rules.dice, draw).faces)
+    size = rules.die(die or one(one((rules.dice, rules.dice[:2]), draw), draw).faces)
     abilities = _abilities(rules, kind, draw(size.ability_slots + 1), draw)
     parts = parts_of(kind.id, abilities)
     extra = draw(2) if size.health < size.health_cap else 0

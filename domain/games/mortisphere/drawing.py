@@ -127,10 +127,11 @@ def _clash(battle: Fighting, able: list[tuple[Unit, list[Unit]]], draw: Draw) ->
 
 
 def _pack(battle: Fighting, able: list[tuple[Unit, list[Unit]]], draw: Draw) -> Clash:
-    """Those of one die strike as a Swarm at one target, the others of the Area alone or not."""
+    """Those of one die (or some) strike as a Swarm at one target, others of the Area alone."""
     first, foes = one(able, draw)
-    pack = tuple(u.id for u, _ in able if u.die == first.die)
-    leader = one(pack, draw) if battle.house.swarm_effects == "leader" else ""
+    alike = [u.id for u, _ in able if u.die == first.die]
+    pack = tuple(some(alike, draw)) if draw(2) else tuple(alike)
+    leader = one(pack, draw) if pack and battle.house.swarm_effects == "leader" else ""
     target = one(foes, draw).id
     swarm = Strike(initiators=pack, targets=(target,), swarm=True, leader=leader)
     others = [
@@ -152,8 +153,10 @@ def _answer(battle: Fighting, crew: str, draw: Draw) -> Respond:
     named = list(dict.fromkeys(p.target for p in mine))
     area = battle.units[named[0]].area if named else ""
     allies = [u.id for u in ready_units(battle, crew) if u.area == area and u.id not in named]
-    if draw(3) == 0:
-        pack = (*named, *some(allies, draw))
+    if named and draw(3) == 0:
+        die = battle.units[one(named, draw)].die
+        near = (*named, *(some(allies, draw) or allies))
+        pack = tuple(u for u in near if battle.units[u].die == die)
         leader = one(pack, draw) if battle.house.swarm_effects == "leader" else ""
         return Respond(guards=(Guard(kind=GuardKind.SWARM, members=pack, leader=leader),))
     guards = []

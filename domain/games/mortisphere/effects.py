@@ -234,6 +234,15 @@ def permits(battle: Fighting, unit: Unit, moment: str, flag: str) -> Working | N
     return None
 
 
+def untargetable(battle: Fighting, unit: Unit) -> Working | None:
+    """`cannot_be_targeted`: the effect that bars all from naming a unit now, if one does."""
+    word = "cannot_be_targeted"
+    if not any(c.effect.word == word for c in carried(battle, unit, "clash.declare")):
+        return None
+    found = working(battle, unit, "clash.declare")
+    return next((w for w in found if w.effect.word == word), None)
+
+
 def crew_modifiers(battle: Fighting, crew: str, moment: str) -> tuple[Modifier, ...]:
     """What adds to a whole crew's number: its members' effects, and Areas it alone stands in."""
     found = []

@@ -57,9 +57,7 @@ def test_who_starts_in_the_shelter_guards() -> None:
 def test_its_controller_orders_the_blows_at_the_witness() -> None:
     """MS-MUL-5 `responding_player`, MS-NEU-4: its controller answers for it, and so orders."""
     hunters = (member("Nine", 6, at="shelter"), member("Ten", 8, at="shelter"))
-    story = witness(
-        *d(6, "Rat"), hunters=hunters, begins="Iron", pairing_order="responding_player"
-    )
+    story = witness(*d(6, "Rat"), hunters=hunters, begins="Iron", pairing_order="responding_player")
     story = story.do(clash(f"Nine > {WITNESS}", f"Ten > {WITNESS}"), absorb)
     assert story.asks == ("Ordering", "Ash")
 
