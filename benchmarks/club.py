@@ -5,6 +5,7 @@ through a ledger, and `see` may look at every event with the state before and af
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -162,26 +163,31 @@ class Club:
 
     def _fill(self, story: str) -> None:
         """A Captain and others, as far as the purse goes; with the smallest dice if it must."""
+        horde = self._horde()
         for _ in range(ATTEMPTS):
             crew = self.books.crew(story)
             captain = crew.captain is None
             least = 4 * max(0, FEWEST - len(crew.present) - 1)
-            self._try(story, least, captain=captain)
+            self._try(story, least, captain=captain, die=0 if captain else horde)
         self._hire(story, FEWEST - len(self.books.crew(story).present))
+
+    def _horde(self) -> int:
+        """The one die that a crew is made of; 0 for any."""
+        return one((0, 0, 4, 6), self._robot.pick)
 
     def _hire(self, story: str, number: int) -> None:
         for _ in range(number):
-            self._try(story, 0, captain=self._headless(self.books.crew(story)), plain=True)
+            self._try(story, 0, captain=self._headless(self.books.crew(story)), die=4, plain=True)
 
     @staticmethod
     def _headless(crew: Crew) -> bool:
         return crew.founding and crew.captain is None
 
-    def _try(self, story: str, least: int, *, captain: bool, plain: bool = False) -> None:
+    def _try(self, story: str, least: int, *, captain: bool, die: int, plain: bool = False) -> None:
         """Recruit somebody, if the rules and the purse allow it and enough is left."""
         books, draw = self.books, self._robot.pick
         house = book().house(books.house)
-        draft = drafted(book(), house, draw, 4 if plain else 0)
+        draft = drafted(book(), house, draw, die)
         nameless = house.name_required == "optional" and draw(4) == 0
         action = Recruit(
             crew=story,
@@ -226,9 +232,9 @@ class Club:
 
     def _guests(self, name: str, house: tuple[Setting, ...]) -> GuestCrew:
         draw = self._robot.pick
-        members = []
+        members, horde = [], self._horde()
         for number in range(3 + draw(3)):
-            draft = drafted(book(), book().house(house), draw)
+            draft = drafted(book(), book().house(house), draw, horde if number else 0)
             members.append(
                 Guest(
                     name=f"{name}{number}",
@@ -307,6 +313,11 @@ class Club:
 
     def _roll(self, game: Game, state: Any, battle: str) -> Action:
         chains = game.chains(state)
-        number = bytes.fromhex(chains.battle)
-        reveal = dice.reveal(self._secret(battle), number, 1, chains.places + 1)
-        return game.roll((reveal.hex(),))
+        known = _chain(self._secret(battle), bytes.fromhex(chains.battle))
+        return game.roll((known[dice.PLACES - chains.places - 1].hex(),))
+
+
+@lru_cache(maxsize=4)
+def _chain(secret: bytes, battle: bytes) -> list[bytes]:
+    """The only party's chain in a battle."""
+    return dice.chain(secret, battle, 1)

@@ -116,8 +116,8 @@ def test_nobody_targets_the_own_crew() -> None:
 
 def test_nobody_must_name_one_that_cannot_be_named() -> None:
     """MS-GEN-4, MS-CLA-9: hidden goes before Draw Their Eyes; seen again, it must be named."""
-    lure = {"kind": "construct", "abilities": ("draw-their-eyes",)}
-    hidden = member("Lure", 8, statuses=["hidden"], **lure)
+    eyes = ("draw-their-eyes",)
+    hidden = member("Lure", 8, "construct", statuses=["hidden"], abilities=eyes)
     story = Story(crew("Ash", *d(6, "Rat")), crew("Iron", hidden, *d(8, "b1")))
     assert story.refused(clash("Rat > Lure")) == "MS-CLA-9"
     assert story.accepts(clash("Rat > b1"))
