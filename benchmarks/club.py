@@ -12,18 +12,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from benchmarks import cast
 from benchmarks.campaign import EDITION, GAME, stamp
 from domain import dice
-from domain.books import Books, Crew
+from domain.books import Books
 from domain.campaign import STORY, FoundCampaign, SetHouse
-from domain.crew import FoundCrew, Recruit, story_of
+from domain.crew import FoundCrew, story_of
 from domain.game import Game, catalogue, settling
 from domain.games.mortisphere.after.care import Dismiss
 from domain.games.mortisphere.battle import Fighting, Source, fighting_crews
 from domain.games.mortisphere.conditions import has
-from domain.games.mortisphere.drafting import drafted
 from domain.games.mortisphere.drawing import one, shuffled
-from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
+from domain.games.mortisphere.opening import DiceSealed, Open
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.waiting import Nothing
@@ -104,8 +104,8 @@ class Club:
         self._save(pen, ends)
 
     def _save(self, pen: Pen, ends: dict[str, int]) -> None:
-        """All lines are saved, or none; nobody else writes."""
-        assert self.ledger.append(pen.lines, {line.story: 0 for line in pen.lines} | ends)  # noqa: S101
+        """All lines are saved, or none."""
+        assert self.ledger.append(pen.lines, {line.story: 0 for line in pen.lines} | ends)  # noqa: S101 nobody else writes
 
     def _draft(
         self, decider: Decider[Any], story: str, beside: tuple[str, ...], edition: str
@@ -163,45 +163,22 @@ class Club:
 
     def _fill(self, story: str) -> None:
         """A Captain and others, as far as the purse goes; with the smallest dice if it must."""
-        horde = self._horde()
+        die = cast.horde(self._robot.pick)
         for _ in range(ATTEMPTS):
             crew = self.books.crew(story)
-            captain = crew.captain is None
             least = 4 * max(0, FEWEST - len(crew.present) - 1)
-            self._try(story, least, captain=captain, die=0 if captain else horde)
+            self._recruit(story, die if crew.captain else 0, least)
         self._hire(story, FEWEST - len(self.books.crew(story).present))
-
-    def _horde(self) -> int:
-        """The one die that a crew is made of; 0 for any."""
-        return one((0, 0, 4, 6), self._robot.pick)
 
     def _hire(self, story: str, number: int) -> None:
         for _ in range(number):
-            self._try(story, 0, captain=self._headless(self.books.crew(story)), die=4, plain=True)
+            self._recruit(story, 4, plain=True)
 
-    @staticmethod
-    def _headless(crew: Crew) -> bool:
-        return crew.founding and crew.captain is None
-
-    def _try(self, story: str, least: int, *, captain: bool, die: int, plain: bool = False) -> None:
+    def _recruit(self, story: str, die: int, least: int = 0, *, plain: bool = False) -> None:
         """Recruit somebody, if the rules and the purse allow it and enough is left."""
-        books, draw = self.books, self._robot.pick
-        house = book().house(books.house)
-        draft = drafted(book(), house, draw, die)
-        nameless = house.name_required == "optional" and draw(4) == 0
-        action = Recruit(
-            crew=story,
-            kind=draft.kind,
-            die=draft.die,
-            name="" if nameless else draft.name,
-            health=0 if plain else draft.health,
-            captain=captain,
-            will=one(book().wills, draw).id if captain else "",
-            abilities=() if plain else draft.abilities,
-            items=() if plain else draft.items,
-        )
+        action = cast.recruit(self.books, story, self._robot.pick, die, plain=plain)
         try:
-            (joined,) = GAME.books.decide(books, action)
+            (joined,) = GAME.books.decide(self.books, action)
         except RuleBroken:
             return
         if isinstance(joined, MemberRecruited) and joined.treasury >= least:
@@ -224,33 +201,11 @@ class Club:
         return self._terms(battle, self.books.house, crews=tuple(shuffled(ready, draw)[:number]))
 
     def _guests_meet(self, battle: str) -> Open:
-        """Two to four crews of any beings, hurt and experienced as they may be."""
-        draw, options = self._robot.pick, book().options
-        house = tuple(Setting(o.name, one((o.default, *o.values), draw)) for o in options)
-        crews = tuple(self._guests(name, house) for name in "ABCD"[: one((2, 2, 3, 4), draw)])
-        return self._terms(battle, house, guests=crews, house=house, friendly=True)
-
-    def _guests(self, name: str, house: tuple[Setting, ...]) -> GuestCrew:
+        """Two to four crews of any beings, under any house rules."""
         draw = self._robot.pick
-        members, horde = [], self._horde()
-        for number in range(3 + draw(3)):
-            draft = drafted(book(), book().house(house), draw, horde if number else 0)
-            members.append(
-                Guest(
-                    name=f"{name}{number}",
-                    handle=f"{name}{number}",
-                    kind=draft.kind,
-                    die=draft.die,
-                    health=draft.health,
-                    captain=number == 0,
-                    will=one(book().wills, draw).id if number == 0 else "",
-                    abilities=draft.abilities,
-                    items=draft.items,
-                    injuries=(one(book().injuries, draw).id,) if draw(4) == 0 else (),
-                    lost=draw(2) if draft.health > 1 else 0,
-                )
-            )
-        return GuestCrew(name=f"Crew {name}", members=tuple(members))
+        house = tuple(Setting(o.name, one((o.default, *o.values), draw)) for o in book().options)
+        crews = cast.guests(house, one((2, 2, 3, 4), draw), draw)
+        return self._terms(battle, house, guests=crews, house=house, friendly=True)
 
     def _terms(self, battle: str, rules: tuple[Setting, ...], **who: Any) -> Open:
         """Any scenario, start Areas asked for or not, dice that the house rules allow."""
@@ -278,7 +233,7 @@ class Club:
             action = self._interrupted(draft.state, lines) or robot.action(draft.state)
             if action is None:
                 waiting = game.awaited(draft.state)
-                assert isinstance(waiting, Nothing), f"nothing is legal: {waiting}"  # noqa: S101
+                assert isinstance(waiting, Nothing), f"nothing is legal: {waiting}"  # noqa: S101 a fault
                 break
             lines += 1
             batch = draft.judge(action, stamp())
