@@ -82,4 +82,4 @@ def test_the_first_of_a_crew_founded_anew_has_a_will() -> None:
     night = Night(story).do(OpenAftermath(), roll(1), roll(2))
     assert night.asks == ("shop", "Ash")
     (hire,) = drawn(night, 3)
-    assert book().will(hire.will)
+    assert book().will(hire.will).id == hire.will
