@@ -8,7 +8,7 @@ from domain.games.mortisphere.opening import Guest, GuestCrew
 from domain.games.mortisphere.shapes import book
 from domain.house import Setting
 
-LEAST, MORE = 3, 3
+LEAST, MORE = 3, 5
 
 
 def horde(draw: Draw) -> int:

@@ -20,7 +20,7 @@ from domain.campaign import STORY, FoundCampaign, SetHouse
 from domain.crew import FoundCrew, story_of
 from domain.game import Game, catalogue, settling
 from domain.games.mortisphere.after.care import Dismiss
-from domain.games.mortisphere.battle import Fighting, Source, fighting_crews
+from domain.games.mortisphere.battle import Fighting, Source, StartAt, fighting_crews
 from domain.games.mortisphere.conditions import has
 from domain.games.mortisphere.drawing import one, shuffled
 from domain.games.mortisphere.opening import DiceSealed, Open
@@ -199,22 +199,29 @@ class Club:
         """Two crews, at times three or four, over any scenario, by dice that the rules allow."""
         draw, ready = self._robot.pick, self._ready()
         number = one((2, 2, 2, 3, 4), draw)
-        return self._terms(battle, self.books.house, crews=tuple(shuffled(ready, draw)[:number]))
+        crews = tuple(shuffled(ready, draw)[:number])
+        return self._terms(battle, self.books.house, crews, crews=crews)
 
     def _guests_meet(self, battle: str) -> Open:
         """Two to four crews of any beings, under any house rules."""
         draw = self._robot.pick
         house = tuple(Setting(o.name, one((o.default, *o.values), draw)) for o in book().options)
         crews = cast.guests(house, one((2, 2, 3, 4), draw), draw)
-        return self._terms(battle, house, guests=crews, house=house, friendly=True)
+        ids = tuple(f"{battle}/1#{number}" for number, _ in enumerate(crews, start=1))
+        return self._terms(battle, house, ids, guests=crews, house=house, friendly=True)
 
-    def _terms(self, battle: str, rules: tuple[Setting, ...], **who: Any) -> Open:
-        """Any scenario, start Areas asked for or not, dice that the house rules allow."""
+    def _terms(
+        self, battle: str, rules: tuple[Setting, ...], sides: tuple[str, ...], **who: Any
+    ) -> Open:
+        """Any scenario, its start Areas or one for all, dice that the house rules allow."""
         draw, rule = self._robot.pick, book().house(rules).dice_source
+        scenario = one(book().scenarios, draw)
+        area, together = one(scenario.areas, draw).id, draw(3) == 0
         source = DICE.get(str(rule)) or one((Source.TABLE, Source.SEALED), draw)
         return Open(
             battle=battle,
-            scenario=one(book().scenarios, draw).id,
+            scenario=scenario.id,
+            starts=tuple(StartAt(crew, area) for crew in sides) if together else (),
             ask_start=bool(draw(2)),
             dice=source,
             seal=(self._seal(battle),) if source is Source.SEALED else (),

@@ -21,6 +21,10 @@ SEASON = 20
 """A new club begins after so many battles: long-lived crews meet every advance, new ones more."""
 
 
+FRIENDLY = 2
+"""One battle in so many is one of guests, who have what no purse could pay."""
+
+
 def measure(most: int = MOST) -> None:
     """Play, count and show; leaves with 1 if something was never used."""
     tally = Tally(book())
@@ -37,10 +41,10 @@ def played(tally: Tally, most: int) -> int:
         task = progress.add_task("used at least once", total=everything)
         for number in count(1):
             club = Club(Path(folder) / f"{number}.db", f"use {number}", tally.see)
-            for _ in range(SEASON):
+            for evening in range(SEASON):
                 if not tally.unused or battles == most:
                     return battles
-                club.evening()
+                club.friendly() if evening % FRIENDLY == 0 else club.evening()
                 battles += 1
                 used = everything - len(tally.unused)
                 done = f"{used} of {everything} used, {battles} battles"

@@ -10,8 +10,6 @@ from typing import Any
 from domain.game import Game, Legal
 from domain.terms import Action
 
-Kind = tuple[bool, type[Action]]
-
 
 class Robot:
     """Picks by a chain of SHA-256 that begins at a seed."""
@@ -38,25 +36,25 @@ class Robot:
         return self._drawn(self._game.legal(battle))
 
     def _drawn(self, legal: Legal) -> Action | None:
+        """Every other time a line of several parts, if there is one; else a plain one."""
+        ways = [legal.candidates(), legal.drawn(self.pick)]
+        if self.pick(2):
+            ways.reverse()
+        return next((line for way in ways if (line := self._one(legal, way)) is not None), None)
+
+    def _one(self, legal: Legal, lines: Iterable[Action]) -> Action | None:
         """A kind of line first, then a line of it: what has many forms crowds out nothing.
 
-        Lines of several parts are a kind apart from the plain ones. Only what is drawn is judged.
+        Only what is drawn is judged.
         """
-        kinds: dict[Kind, list[Action]] = {}
-        _sort(kinds, legal.candidates(), plain=True)
-        _sort(kinds, legal.drawn(self.pick), plain=False)
+        kinds: dict[type[Action], list[Action]] = {}
+        for line in lines:
+            kinds.setdefault(type(line), []).append(line)
         while kinds:
             kind = list(kinds)[self.pick(len(kinds))]
-            lines = kinds[kind]
-            action = lines.pop(self.pick(len(lines)))
+            action = kinds[kind].pop(self.pick(len(kinds[kind])))
             if legal.admits(action):
                 return action
-            if not lines:
+            if not kinds[kind]:
                 del kinds[kind]
         return None
-
-
-def _sort(kinds: dict[Kind, list[Action]], lines: Iterable[Action], *, plain: bool) -> None:
-    """Lay lines to those of their kind."""
-    for line in lines:
-        kinds.setdefault((plain, type(line)), []).append(line)

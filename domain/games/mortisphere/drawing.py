@@ -12,7 +12,7 @@ from domain.games.mortisphere.announcing import Declare, declarables
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.battle import Fighting, neighbours, ready_units
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
-from domain.games.mortisphere.declaring import eligible, targets
+from domain.games.mortisphere.declaring import eligible, swarms, targets
 from domain.games.mortisphere.deployment import DeployMembers
 from domain.games.mortisphere.effects import declarable
 from domain.games.mortisphere.objectives import Interact
@@ -109,8 +109,8 @@ def _turns(battle: Fighting, crew: str, draw: Draw) -> Iterator[Action]:
         yield Interact(members=group, objective=goal.id, copy=1 + draw(goal.copies))
     able = [(u, foes) for u in here if eligible(u) and (foes := targets(battle, u))]
     if able:
-        yield _clash(battle, able, draw)
-        yield _pack(battle, able, draw)
+        pack = swarms(battle, crew, area) and draw(3)
+        yield _pack(battle, able, draw) if pack else _clash(battle, able, draw)
 
 
 def _clash(battle: Fighting, able: list[tuple[Unit, list[Unit]]], draw: Draw) -> Clash:
@@ -153,7 +153,7 @@ def _answer(battle: Fighting, crew: str, draw: Draw) -> Respond:
     named = list(dict.fromkeys(p.target for p in mine))
     area = battle.units[named[0]].area if named else ""
     allies = [u.id for u in ready_units(battle, crew) if u.area == area and u.id not in named]
-    if named and draw(3) == 0:
+    if named and draw(2):
         die = battle.units[one(named, draw)].die
         near = (*named, *(some(allies, draw) or allies))
         pack = tuple(u for u in near if battle.units[u].die == die)

@@ -81,7 +81,7 @@ class AfterLegal:
             items=draft.items,
             will=one(rules(evening).wills, draw).id if willed else "",
         )
-        if mates := crew.present:
+        if (mates := crew.present) and draw(8) == 0:
             yield Rename(member=one(mates, draw).who.id, name=draft.name)
 
     def combine(self) -> dict[str, str]:
