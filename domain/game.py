@@ -1,6 +1,6 @@
 """What a game is to the rest of the house: rules, words, lines, and ways to show a battle."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -41,6 +41,15 @@ class Legal(Protocol):
 
     def simple(self) -> list[Action]:
         """The simple actions, each acceptable as it stands."""
+
+    def candidates(self) -> Iterator[Action]:
+        """What the simple actions are sifted from: not each of them is legal."""
+
+    def drawn(self, draw: Callable[[int], int]) -> Iterator[Action]:
+        """Lines of several parts and filled patterns, by numbers below those that `draw` is asked.
+
+        Not each of them is legal.
+        """
 
     def patterns(self) -> list[str]:
         """The lines that hold numbers, `roll {1..6} {1..10}`."""

@@ -54,6 +54,14 @@ def test_who_starts_in_the_shelter_guards() -> None:
     assert (shown["behaviour"], shown["controller"]) == ("escorted", "Ash")
 
 
+def test_its_controller_orders_the_blows_at_the_witness() -> None:
+    """MS-MUL-5 `responding_player`, MS-NEU-4: its controller answers for it, and so orders."""
+    hunters = (member("Nine", 6, at="shelter"), member("Ten", 8, at="shelter"))
+    story = witness(*d(6, "Rat"), hunters=hunters, begins="Iron", pairing_order="responding_player")
+    story = story.do(clash(f"Nine > {WITNESS}", f"Ten > {WITNESS}"), absorb)
+    assert story.asks == ("Ordering", "Ash")
+
+
 def test_the_lower_rating_guards_unless_it_says_otherwise() -> None:
     """MS-SCN-3: Iron, 4 to 6, takes the first start Area: the Shelter."""
     story = Story(
