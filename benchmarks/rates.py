@@ -265,7 +265,7 @@ class Bench:
 
 def measure(rounds: int = ROUNDS) -> None:
     """Measure all rates in turn, round by round, and print them with their ratios."""
-    gc.set_threshold(50_000)  # as `cli.main` does
+    gc.set_threshold(50_000)  # as `cli.start` does
     with tempfile.TemporaryDirectory() as name:
         bench = Bench(Path(name))
         rates = list(bench.rates())

@@ -1,6 +1,6 @@
 """What a game is to the rest of the house: rules, words, lines, and ways to show a battle."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -43,6 +43,15 @@ class Legal(Protocol):
     def simple(self) -> list[Action]:
         """The simple actions, each acceptable as it stands."""
 
+    def candidates(self) -> Iterator[Action]:
+        """What the simple actions are sifted from: not each of them is legal."""
+
+    def drawn(self, draw: Callable[[int], int]) -> Iterator[Action]:
+        """Lines of several parts and filled patterns, by numbers below those that `draw` is asked.
+
+        Not each of them is legal.
+        """
+
     def patterns(self) -> list[str]:
         """The lines that hold numbers, `roll {1..6} {1..10}`."""
 
@@ -75,6 +84,7 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     begins: type[Action]
     over: Callable[[Any], bool]
     beside: Callable[[Any, Books], Any]
+    canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]
@@ -164,7 +174,7 @@ def settling(game: Game) -> Game:
     return msgspec.structs.replace(
         game,
         battle=after.decider,
-        canonical=lambda _state, action: action,
+        canonical=after.canonical,
         awaited=after.awaited,
         rolls_sealed=after.rolls_sealed,
         chains=after.chains,

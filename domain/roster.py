@@ -36,7 +36,7 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
 
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
     and is not counted among the recruits between two battles. `own` is what it is and has that is
-    the campaign's own content.
+    the campaign's own content, `gear` what its abilities and items are called.
     """
 
     brings = "member"
@@ -57,12 +57,14 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     granted: int = 0
     free: bool = False
     own: tuple[Who, ...] = ()
+    gear: tuple[str, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
         own = f" Own content: {', '.join(one.name for one in self.own)}." if self.own else ""
         role = " as its Captain" if self.captain else ""
-        gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
+        ids = (*self.abilities, *(item.kind for item in self.items))
+        gear = ", ".join(self.gear or ids)
         return (
             f"{self.member.name} ({self.kind} d{self.die}, {self.health} Health"
             f"{gear and '; '}{gear}) joins {self.crew.name}{role}: "

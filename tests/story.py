@@ -50,7 +50,7 @@ from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 
 E = TypeVar("E", bound=Event)
-L = TypeVar("L", Clash, Respond, Move)
+L = TypeVar("L", Clash, Respond, Move, Withdraw)
 
 BATTLE = "battle-1"
 _BOOKS = Books(game="mortisphere", edition=EDITIONS[-1])

@@ -202,6 +202,24 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
     assert err.strip() == "interrupted; nothing was half written"
 
 
+def test_ctrl_c_while_it_starts_ends_with_130() -> None:
+    """An interrupt before the first command is imported is told in the same sentence."""
+    early = (
+        "import sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'click':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from cli.start import acta\n"
+        "acta()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", early], env=_env(), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "interrupted; nothing was half written\n")
+
+
 def _env() -> dict[str, str]:
     root = str(Path(main.__file__).parent.parent)
     return surroundings() | {"PYTHONPATH": root}

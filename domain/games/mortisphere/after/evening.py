@@ -135,9 +135,25 @@ class ChoiceMade(Event, frozen=True, kw_only=True, tag="mortisphere.choice-made/
     def told(self) -> str:
         """Say it as the table would."""
         about = f" for {self.about[0].name}" if self.about else ""
+        what = _QUESTIONS.get(self.question, self.question)
         if self.answer == "no":
-            return f"{self.crew.name} declines ({self.question}{about})."
-        return f"{self.crew.name} chooses {self.name or self.answer} ({self.question}{about})."
+            return f"{self.crew.name} declines ({what}{about})."
+        return f"{self.crew.name} chooses {self.name or self.answer} ({what}{about})."
+
+
+_QUESTIONS = {
+    "fate-relic": "a second fate roll",
+    "new-type": "a new type",
+    "gift": "an ability",
+    "bequest": "the Captain's bequest",
+    "instead": "in place of the result",
+    "exchange": "an exchange",
+    "learn": "what is learned",
+    "altered-type": "that type as well",
+    "twice": "Altered as well",
+    "will": "the new Captain's Will",
+    "follower": "a follower",
+}
 
 
 class LotDrawn(Rolled, frozen=True, kw_only=True, tag="mortisphere.lot-drawn/1"):

@@ -19,6 +19,7 @@ from domain.games.mortisphere.after import (
     fate,
     homecoming,
     income,
+    offers,
     shop,
     succession,
     trade,
@@ -36,7 +37,7 @@ from domain.games.mortisphere.after.evening import (
     begun,
 )
 from domain.games.mortisphere.after.guests import books_of
-from domain.games.mortisphere.after.offers import listing, meant
+from domain.games.mortisphere.after.offers import check_declined, listing, taken
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.ending import guests
 from domain.games.mortisphere.latest import latest
@@ -189,7 +190,8 @@ def _judge(telling: Told, action: Action) -> None:
         case Pick() as pick, Choose():
             _check_picks(evening, pick, action)
             PICKS[pick.what](telling, action, pick)
-        case Pick(what=changing.TYPE), Decline():
+        case Pick(what=changing.TYPE) as pick, Decline():
+            check_declined(evening, pick, action)
             changing.decline(telling)
         case Confirm() as asked, Accept() | Decline():
             _answer(telling, asked, action)
@@ -197,6 +199,11 @@ def _judge(telling: Told, action: Action) -> None:
             _spend(telling, spend, action)
         case _:
             raise out_of_turn(waiting)
+
+
+def canonical(evening: Evening, action: Action) -> Action:
+    """A line with all that it left open, as it is stored and written."""
+    return offers.canonical(settled(evening), awaited(evening), action)
 
 
 def over(evening: Evening) -> bool:
@@ -230,21 +237,25 @@ def _check_picks(evening: Evening, pick: Pick, action: Choose) -> None:
 
 def _answer(telling: Told, asked: Confirm, action: Accept | Decline) -> None:
     """One of the offers is taken, or none."""
-    taken = "no"
-    if isinstance(action, Accept):
-        said_ = action.effects[0].entry if action.effects else ""
-        taken = meant(telling.state, asked, said_)
-    if asked.what == fate.RELIC:
-        fate.relic(telling, used=taken != "no")
+    if isinstance(action, Decline):
+        check_declined(telling.state, asked, action)
+        answer = "no"
     else:
-        advances.confirm(telling, asked, taken)
+        answer = taken(telling.state, asked, action.effects)
+    if asked.what == fate.RELIC:
+        fate.relic(telling, used=answer != "no")
+    else:
+        advances.confirm(telling, asked, answer)
 
 
 def _spend(telling: Told, asked: Spend, action: Action) -> None:
     """A line of a shop phase, or what is said about a follower."""
     if asked.what == discoveries.FOLLOWER:
         match action:
-            case Decline() | Done():
+            case Decline():
+                check_declined(telling.state, asked, action)
+                discoveries.decline(telling, asked)
+            case Done():
                 discoveries.decline(telling, asked)
             case deals.Hire():
                 care.hire(telling, action, asked)

@@ -18,6 +18,7 @@ AFTER = After(
     begins=OpenAftermath,
     over=order.over,
     beside=order.beside,
+    canonical=order.canonical,
     awaited=order.awaited,
     rolls_sealed=evening.rolls_sealed,
     chains=evening.chains,
