@@ -67,7 +67,7 @@ def _built(rules: Book, event: BattleOpened) -> Iterator[str]:
     for crew in event.crews:
         for one in crew.members:
             parts = parts_of(one.kind, one.abilities, one.items, one.injuries, one.traits, one.will)
-            for c in parts_at(rules.edition, parts, "profile.build"):
+            for c in parts_at(rules, parts, "profile.build"):
                 if _shows(rules, one, c.effect.what):
                     yield c.source.id
 
@@ -187,7 +187,7 @@ def _bought(rules: Book, books: Books, event: ItemGained) -> Iterator[str]:
 def _cheaper(rules: Book, kind: str, items: tuple[str, ...]) -> Iterator[str]:
     """MS-TYP-3: what a type pays less for."""
     tags = {rules.item(item).tag for item in items}
-    for c in parts_at(rules.edition, (("type", kind),), "recruit.cost"):
+    for c in parts_at(rules, (("type", kind),), "recruit.cost"):
         if all(condition.value in tags for condition in c.effect.when):
             yield c.source.id
 
@@ -204,7 +204,7 @@ def _evolved(rules: Book, books: Books, event: AdvanceRolled) -> Iterator[str]:
 
 
 def _permit(rules: Book, kind: str, what: str) -> Iterator[str]:
-    for c in parts_at(rules.edition, (("type", kind),), "profile.build"):
+    for c in parts_at(rules, (("type", kind),), "profile.build"):
         if c.effect.what == what:
             yield c.source.id
 

@@ -171,7 +171,7 @@ def _word(battle: Fighting, event: EffectUsed) -> str:
         (
             c.effect.word
             for moment in ("clash.respond", "clash.end")
-            for c in parts_at(battle.edition, unit.parts, moment)
+            for c in parts_at(battle.book, unit.parts, moment)
             if c.source.id == event.use.source.id
         ),
         "",
@@ -200,7 +200,7 @@ class OneArea(Invariant):
 
     @staticmethod
     def _pair(battle: Fighting, event: ClashDeclared, unit: Unit, target: Unit) -> bool:
-        far = parts_at(battle.edition, unit.parts, "clash.declare")
+        far = parts_at(battle.book, unit.parts, "clash.declare")
         reaches = any(c.effect.word == "adjacent_area" for c in far)
         near = target.area == unit.area
         next_door = reaches and target.area in neighbours(battle, unit.area)
@@ -305,7 +305,7 @@ class Swarms(Invariant):
         units = [battle.units[who.id] for who in strike.initiators]
         counted = sum(
             next((c.effect.value for c in found if c.effect.what == "swarm_count"), 1)
-            for found in (parts_at(battle.edition, u.parts, "clash.declare") for u in units)
+            for found in (parts_at(battle.book, u.parts, "clash.declare") for u in units)
         )
         by_maximum = battle.house.swarm_identical == "current_max"
         alike = {current_max(battle, u) if by_maximum else u.die for u in units}
