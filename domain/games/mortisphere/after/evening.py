@@ -12,10 +12,10 @@ from domain.books import Books, Crew, Member
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Book, book
-from domain.games.mortisphere.throwing import Rolled
 from domain.games.mortisphere.units import Side, Unit
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Event, RuleBroken, Telling, Who
+from domain.throwing import Rolled
 
 
 class Felled(msgspec.Struct, frozen=True):

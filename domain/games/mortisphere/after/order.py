@@ -39,10 +39,11 @@ from domain.games.mortisphere.after.offers import listing, meant
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.recruiting import recruiting
 from domain.games.mortisphere.shapes import book
-from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Rolled, remember_roll
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll, remember_roll
 from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
+from domain.throwing import Rolled
 
 if TYPE_CHECKING:
     from domain.games.mortisphere.battle import Fighting
