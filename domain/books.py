@@ -20,6 +20,9 @@ class Standing(StrEnum):
     LOST = "lost"
 
 
+_GONE = (Standing.RETIRED, Standing.LOST)
+
+
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A thing that somebody carries: its own id, `crew-ash/4#rivet-gun`, and what it is.
 
@@ -78,7 +81,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def present(self) -> bool:
         """Whether it still belongs to its crew, though it may be unfit, missing or a captive."""
-        return self.status not in (Standing.RETIRED, Standing.LOST)
+        return self.status not in _GONE
 
     @property
     def home(self) -> bool:
@@ -110,7 +113,7 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def present(self) -> tuple[Member, ...]:
         """The members who still belong to it."""
-        return tuple(member for member in self.members if member.present)
+        return tuple([member for member in self.members if member.status not in _GONE])
 
     @property
     def captain(self) -> Member | None:

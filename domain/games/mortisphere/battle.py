@@ -5,7 +5,7 @@ Nothing here judges or remembers: the chapters do. State that can be worked out 
 
 import msgspec
 
-from domain.games.mortisphere.closing import Closing, Load, Tally
+from domain.games.mortisphere.closing import Closing, Load, Merits, Tally
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.underway import Blows, Contest, Departure, Harm, Underway
@@ -99,6 +99,7 @@ class Fighting(Diced, frozen=True, kw_only=True):
     items: tuple[Load, ...] = ()
     tallies: tuple[Tally, ...] = ()
     deeds: tuple[tuple[str, str], ...] = ()
+    merits: Merits = Merits()
     ended: str = ""
     winner: str = ""
     concluded: bool = False

@@ -70,7 +70,7 @@ def looks(battle: Fighting, crew: str, thrown: tuple[Thrown, ...]) -> list[Offer
 
 def _rolled(battle: Fighting, thrown: tuple[Thrown, ...]) -> list[tuple[Pairing, Thrown]]:
     rolling = dict(open_pairings(battle))
-    before = msgspec.structs.replace(battle, again=())
+    before = msgspec.structs.replace(battle, again=()) if battle.again else battle
     dice = zip(all_dice(before), thrown, strict=True)
     return [(rolling[due.pairing], one) for due, one in dice]
 

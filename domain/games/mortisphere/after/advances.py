@@ -176,6 +176,7 @@ def take(telling: Told) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (AdvanceRolled,)
+HEARS: tuple[type[Event], ...] = (ChoiceMade, MemberAdvanced)
 
 
 def evolve(after: After, event: Event) -> After:

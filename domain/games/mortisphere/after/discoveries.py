@@ -179,6 +179,7 @@ def _answered(telling: Told, crew: str, answer: str) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (DiscoveryMade, ItemFound)
+HEARS: tuple[type[Event], ...] = (ChoiceMade,)
 
 
 def evolve(after: After, event: Event) -> After:

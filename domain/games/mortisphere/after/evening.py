@@ -18,21 +18,6 @@ from domain.terms import Event, RuleBroken, Telling, Who
 from domain.throwing import Rolled
 
 
-class Felled(msgspec.Struct, frozen=True):
-    """A member felled an enemy of so large a die."""
-
-    victor: str
-    die: int
-
-
-class Deeds(msgspec.Struct, frozen=True, kw_only=True):
-    """Who did in the battle what earns experience (MS-ADV-2): members' ids, each once."""
-
-    felled: tuple[Felled, ...] = ()
-    fulfilled: tuple[str, ...] = ()
-    impossible: tuple[str, ...] = ()
-
-
 class Fate(msgspec.Struct, frozen=True, kw_only=True):
     """A fate roll that is not decided: what it has shown, and what has been asked about it."""
 
@@ -88,7 +73,6 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
 
     opened: bool = False
     over: bool = False
-    deeds: Deeds = Deeds()
     settled: tuple[str, ...] = ()
     fate: Fate | None = None
     ruined: str = ""

@@ -266,6 +266,7 @@ def relic(telling: Told, *, used: bool) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (FateRolled, FateResolved)
+HEARS: tuple[type[Event], ...] = (ChoiceMade,)
 
 
 def evolve(after: After, event: Event) -> After:
