@@ -49,7 +49,7 @@ def test_gangs_recruit_in_the_words_of_their_game(shell: Shell) -> None:
     """SX-GAN-1: options are the game's; a tough thug costs 3 of the 5 that are left of 10."""
     came = shell("member recruit Alley Ash --trade thug --grade tough --scar nose")
     assert came.lines[0] == (
-        "crew-alley-cats/4  Ash (thug, grade tough; nose) joins Alley Cats: 3 paid, 2 left."
+        "crew-alley-cats/4  Ash (thug tough; nose) joins Alley Cats: 3 paid, 2 left."
     )
     assert "SX-GAN-1: Oak costs 3" in shell("member recruit Alley Oak --trade t --grade tough").err
     assert "no grade is called odd" in shell("member recruit Alley O --trade t --grade odd").err
