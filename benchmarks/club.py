@@ -18,12 +18,13 @@ from domain import dice
 from domain.books import Books
 from domain.campaign import STORY, FoundCampaign, SetHouse
 from domain.crew import FoundCrew, story_of
+from domain.dicebox import DiceSealed
 from domain.game import Game, catalogue, settling
 from domain.games.mortisphere.after.deals import Dismiss
-from domain.games.mortisphere.battle import Fighting, Source, StartAt, fighting_crews
+from domain.games.mortisphere.battle import Fighting, StartAt, fighting_crews
 from domain.games.mortisphere.conditions import has
 from domain.games.mortisphere.drawing import one, shuffled
-from domain.games.mortisphere.opening import DiceSealed, Open
+from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.waiting import Nothing
@@ -33,6 +34,7 @@ from domain.ledger.ledger import Ledger
 from domain.robot import Robot
 from domain.roster import MemberRecruited
 from domain.terms import Action, Conflict, Decider, Event, RuleBroken
+from domain.throwing import Source
 
 See = Callable[[Any, Event, Any], None]
 """Looks at an event: the state before it, the event, the state after it."""

@@ -8,9 +8,10 @@ import msgspec
 
 from cli.answers import Answer, changes, masked_lines
 from cli.consent import consent, typed, undo_of, weight
-from cli.desk import Desk, Table
+from cli.desk import Desk
 from cli.lines import action as action_of
 from cli.phrases import Phrase, lines_of, phrase
+from cli.sitting import Table
 from cli.tokens import shortened
 from domain.campaign import STORY
 from domain.game import Game
@@ -118,8 +119,8 @@ def answer(desk: Desk, table: Table, lines: Sequence[Line], before: dict[str, ob
     """The answer to lines that are on record."""
     return Answer(
         lines=lines,
-        changed=changes(before, table.shown()),
-        next=table.game.ask(table.state),
+        changed=changes(table.game.sheets, before, table.shown()),
+        next=table.ask(),
         undo=undo_of(desk, table, lines),
         masked=masked_lines(desk.ledger.batch, lines),
     )
@@ -129,8 +130,8 @@ def _previewed(before: dict[str, object], table: Table, group: Group) -> Answer:
     after = table.grown(group.rehearsal.state)
     return Answer(
         lines=group.rehearsal.pen.lines,
-        changed=changes(before, after.shown()),
-        next=table.game.ask(after.state),
+        changed=changes(table.game.sheets, before, after.shown()),
+        next=after.ask(),
         dry_run=True,
         stopped=STOPPED if group.sealed else "",
         masked=masked_lines(group.rehearsal.batch, group.rehearsal.pen.lines),

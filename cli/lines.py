@@ -19,8 +19,8 @@ from cli.phrases import ALL, Phrase, Slots, may_lack_bearer, phrases
 from cli.spelling import fits_all, spelled
 from cli.tokens import shortened
 from domain.lines import (
-    AREA,
     CREW,
+    PLACE,
     UNIT,
     Asked,
     Each,
@@ -43,28 +43,22 @@ from domain.names import Name, Named, find, fold, said
 from domain.shared_lines import EFFECT
 from domain.terms import Action, Ambiguous, NotFound, Refusal, WrongUsage
 
-_KINDS = {
-    "crew": "crew",
-    "area": "Area",
-    "objective": "objective",
-    "item": "item",
-    "injury": "injury",
-    "ability": "ability",
-    "will": "Will",
-}
+_TOLD = ("crew", "place", "objective", "item", "injury", "ability", "will")
 _SHOWN = 3
-_BEFORE = {">": UNIT, "to": AREA, ":": EFFECT}
+_BEFORE = {">": UNIT, "to": PLACE, ":": EFFECT}
 
 
 class Scene(msgspec.Struct, frozen=True):
     """What a line needs to know of a battle: its names, the crew that is asked, whom `all` means.
 
-    `asked` is whoever of that crew is to answer, in the order in which they stand.
+    `asked` is whoever of that crew is to answer, in the order in which they stand; `called`
+    says what the game calls things of a kind.
     """
 
     names: tuple[Name, ...]
     crew: str = ""
     asked: tuple[str, ...] = ()
+    called: Callable[[str], str] = str
 
 
 class Unclear(Ambiguous):
@@ -224,10 +218,12 @@ def _among(typed: Typed, pool: list[Name], scene: Scene, slot: Slot) -> Name:
         hits = tuple(name for name in pool if name.id in told)
         raise Unclear(error, typed, hits) from None
     except NotFound as error:
-        kind = _KINDS.get(slot.kinds[0]) if len(slot.kinds) == 1 else None
-        if kind is None:
+        kind = slot.kinds[0]
+        if len(slot.kinds) > 1 or kind not in _TOLD:
             raise
-        raise NotFound(f"no {kind} is called {said(typed.text)}", hint=error.hint) from None
+        raise NotFound(
+            f"no {scene.called(kind)} is called {said(typed.text)}", hint=error.hint
+        ) from None
     return next(name for name in pool if name.id == found.id)
 
 
@@ -323,7 +319,7 @@ def _(piece: Some | Picks, slots: Slots, change: Change, done: Slots) -> Slots:
 @changed.register
 def _(piece: Asked, _slots: Slots, _change: Change, done: Slots) -> Slots:
     if not done["asked"]:
-        raise WrongUsage("`all` means nobody here: no member of this crew is asked")
+        raise WrongUsage("`all` means nobody here: nobody is asked")
     return {piece.field: done["asked"]}
 
 

@@ -31,7 +31,12 @@ NAMES = (
 
 @click.command()
 @click.argument("name")
-@click.option("--game", required=True, metavar="GAME", help="The game it plays: mortisphere.")
+@click.option(
+    "--game",
+    required=True,
+    metavar="GAME",
+    help="The game it plays; a wrong name is told which there are.",
+)
 @click.option(
     "--house", multiple=True, metavar="OPTION=VALUE", help="A house rule; may be repeated."
 )

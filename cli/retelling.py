@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from cli.answers import cause, changes, entry
-from cli.desk import Table
 from cli.lines import line as written
+from cli.sitting import Table
 from domain.game import Game, settling
 from domain.ledger.fold import MASKS, advance, fold, masked
 from domain.ledger.record import Line
@@ -86,7 +86,8 @@ def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
         after = retold.table
         was = before.shown() if before.fight.opened else {}
         mine = [line for line in batch if after.aftermath or line.story == table.story]
-        yield Move(text=typed(before, batch[0]), lines=mine, changed=changes(was, after.shown()))
+        changed = changes(table.game.sheets, was, after.shown())
+        yield Move(text=typed(before, batch[0]), lines=mine, changed=changed)
 
 
 def typed(table: Table, line: Line) -> str:

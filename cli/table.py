@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.desk import OPEN, Desk, Table, with_desk
+from cli.desk import OPEN, Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
+from cli.sitting import Table
 from domain.ledger.submit import PartlyRecorded
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
 
 def full_ask(table: Table) -> dict[str, Any]:
     """What is asked, with the simple lines that answer it."""
-    return {**table.game.ask(table.state), "legal": legal_lines(table)}
+    return {**table.ask(), "legal": legal_lines(table)}
 
 
 def between(desk: Desk) -> dict[str, Any]:
@@ -103,10 +104,9 @@ _NOTHING: dict[str, Any] = {
 
 def tell_ask(ask: dict[str, Any]) -> None:
     """Print what is asked, and what may be done."""
-    from cli.answers import asked
     from cli.rows import say
 
-    say(f"{ask['battle']}: {asked(ask)}" if ask["battle"] else "no battle was fought yet")
+    say(f"{ask['battle']}: {ask['told']}" if ask["battle"] else "no battle was fought yet")
     say(*(f"  {line}" for line in [*ask["legal"], *ask["patterns"]]))
     say(*(f"  {verb}: {how}" for verb, how in ask["combine"].items()))
     say(*(f"always: {', '.join(ask['always'])}" for _ in ask["always"][:1]))

@@ -6,6 +6,7 @@ a stranger: nothing outside the campaign's folder is read, and not more than a t
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
@@ -133,7 +134,9 @@ def report(books: Books, home: Path) -> Report:
 
 
 def _of(game: str) -> ModuleType:
-    """What a game says of own content."""
+    """What a game says of own content. Raises WrongUsage if it takes none."""
+    if find_spec(f"domain.games.{game}.content") is None:
+        raise WrongUsage(f"{game} takes no content of a campaign's own", hint=f"without {FOLDER}/")
     return import_module(f"domain.games.{game}.content")
 
 

@@ -43,14 +43,14 @@ class RenameCrew(Action, frozen=True, tag="crew.rename"):
 
 
 class Recruit(Action, frozen=True, tag="crew.recruit"):
-    """Recruit a member: its type, its Existence Die by faces, and what it brings.
+    """Recruit a member: its type, its die by faces or its grade, and what it brings.
 
-    Without `health` it has what its die gives; without `handle` one is made of its name.
+    Without `health` it has what its game gives; without `handle` one is made of its name.
     """
 
     crew: str
     kind: str
-    die: int
+    die: int = 0
     name: str = ""
     health: int = 0
     captain: bool = False
@@ -59,6 +59,7 @@ class Recruit(Action, frozen=True, tag="crew.recruit"):
     items: tuple[str, ...] = ()
     handle: str = ""
     name_kind: str = ""
+    grade: str = ""
 
 
 class RenameMember(Action, frozen=True, tag="crew.rename-member"):
@@ -200,7 +201,7 @@ def struck(books: Books, event: Event) -> Books:
 
 def _founded(game: Recruiting, books: Books, action: FoundCrew) -> Iterator[Event | Elsewhere]:
     """A crew in its own story, listed in the campaign's."""
-    name = free_name(books, action.name)
+    name = free_name(game, books, action.name)
     player = clean(action.player)
     own = action.crew.removeprefix(PREFIX)
     if action.crew in books.crews or slug(own) != own or action.crew != PREFIX + own:
@@ -215,9 +216,9 @@ def _renamed(
 ) -> Iterator[Event | Elsewhere]:
     """A crew under another name, in its story and in the campaign's list."""
     at_home(game, crew)
-    name = free_name(books, action.name, crew.who.id)
+    name = free_name(game, books, action.name, crew.who.id)
     if name == crew.who.name:
-        raise WrongUsage(f"the crew is called {name} already")
+        raise WrongUsage(f"the {game.crew} is called {name} already")
     who = Who(crew.who.id, name)
     yield CrewRenamed(crew=who, before=crew.who.name)
     listed = CrewListed(crew=who, player=crew.player, before=crew.who.name)

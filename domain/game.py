@@ -1,6 +1,6 @@
 """What a game is to the rest of the house: rules, words, lines, and ways to show a battle."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -12,26 +12,54 @@ from domain.aftermath import AftermathEvent
 from domain.books import Books, Crew
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.crew import CrewAction, Recruiting
-from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
 from domain.own import Own
 from domain.roster import CrewEvent
+from domain.sheets import Sheets
 from domain.terms import Action, Decider, Event, NotFound
 from domain.undo import Span
 
 if TYPE_CHECKING:
     from domain.chronicle import Chronicle
+    from domain.opening import Openings
+    from domain.profile import Profiles
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game calls the things that all games have."""
+    """What a game calls the things that all games have.
+
+    `leader` is who leads a crew, empty where nobody does. `deeds` say what somebody is to do, by
+    what `ask` calls it: `act`, take a turn. `kinds` are words for other kinds of things.
+    """
 
     crew: str
     member: str
     purse: str
     place: str
+    leader: str = ""
+    deeds: Mapping[str, str] = msgspec.field(default_factory=dict)
+    kinds: Mapping[str, str] = msgspec.field(default_factory=dict)
+
+    def of(self, kind: str) -> str:
+        """What the game calls things of a kind."""
+        return {"crew": self.crew, "place": self.place, **self.kinds}.get(kind, kind)
+
+    @property
+    def heads(self) -> dict[str, str]:
+        """What the columns of tables are called."""
+        return {"crew": self.crew, "crews": f"{self.crew}s"} | dict.fromkeys(
+            ("purse", "treasury"), self.purse
+        )
+
+
+class Demo(msgspec.Struct, frozen=True, kw_only=True):
+    """What `acta demo` plays: a campaign's name, a scenario, and the folder of its crews' files."""
+
+    campaign: str
+    scenario: str
+    crews: Path
 
 
 class Legal(Protocol):
@@ -76,8 +104,8 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
 
     It is looked at as a battle is; `begins` is the action that opens it without another line.
     `over` says of one that nothing is left to do; `beside` puts a battle of which nothing
-    else is told yet beside the books (None where that is not enough). What a crew may still take
-    on, and is granted for it, say `recruits_left` and `grant_due`.
+    else is told yet beside the books (None where that is not enough). `season` says where a crew
+    stands between battles, by the names in `Sheets.season`.
     """
 
     decider: Decider[Any]
@@ -96,19 +124,21 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]
     show: Callable[[Any], dict[str, Any]]
     ask: Callable[[Any], dict[str, Any]]
-    recruits_left: Callable[[Books, Crew], int]
-    grant_due: Callable[[Books, Crew], int]
+    season: Callable[[Books, Crew], Mapping[str, Any]]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
-    `spans` says what `undo clash` and the like take back; `correction` and `aftermath` are the
-    rules of those; `health` is what a die gives under some house rules; `settles` says of a battle
-    that it has an aftermath. `told_with` is the chronicle of a campaign with content of its own,
-    `own_of` the own content that a battle was opened with, `own` the content that is told with
-    now. What a battle's commands need not is loaded when it is asked for: the `load_…` fields and
-    `told_with` import it. `events` are those of battles, `load_rest` has those of aftermaths.
+    `spans` says what `undo turn` and the like take back; `correction` is the rule that lets lines
+    be taken back; `settles` says of a battle that it has an aftermath. `told_with` is the chronicle
+    of a campaign with content of its own, `own` the content that is told with now. `concluding` has
+    a field `seed`, for solo dice. A battle's state has `opened`, `concluded` and `edition`; an
+    aftermath's holds it as `battle`. What `show` gives has `battle`, `scenario`, `status`,
+    `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an aftermath `crews`, each
+    with `members`. What a battle's commands need not is loaded when it is asked for: the `load_…`
+    fields and `told_with` import it. `events` are those of battles, `load_rest` has those of
+    aftermaths.
     """
 
     id: str
@@ -117,16 +147,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     words: Words
     events: tuple[type[Event], ...]
     actions: tuple[type[Action], ...]
-    opening: type[Action]
     concluding: type[Action]
     correction: str
-    aftermath: str
     spans: Mapping[str, Span]
-    health: Callable[[int, Iterable[Setting]], int]
     battle: Decider[Any]
     settles: Callable[[Any], bool]
     told_with: "Callable[[tuple[Own, ...]], Chronicle]"
-    own_of: Callable[[Any], tuple[Own, ...]]
+    sheets: Sheets
+    demo: Demo
     language: Language
     canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]
@@ -142,6 +170,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ask: Callable[[Any], dict[str, Any]]
     load_books: Callable[[], Decider[Books]]
     load_recruiting: Callable[[], Recruiting]
+    load_profiles: "Callable[[], Profiles]"
+    load_openings: "Callable[[], Openings]"
     load_after: Callable[[], After]
     load_rest: Callable[[], tuple[type[Event], ...]]
     rulebook: Path
@@ -156,6 +186,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def recruiting(self) -> Recruiting:
         """Whom a crew may take on, and what a campaign may play by."""
         return self.load_recruiting()
+
+    @property
+    def profiles(self) -> "Profiles":
+        """How its recruits are written down."""
+        return self.load_profiles()
+
+    @property
+    def openings(self) -> "Openings":
+        """How its battles open."""
+        return self.load_openings()
 
     @property
     def after(self) -> After:

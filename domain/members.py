@@ -27,6 +27,7 @@ class Field(StrEnum):
     ABILITY_SLOTS = "ability_slots"
     RESOLVE = "resolve"
     STEPS = "steps"
+    GRADE = "grade"
 
 
 YES, NO = "yes", "no"
@@ -207,5 +208,6 @@ _CHANGES: dict[Field, Callable[[Member, str], Member]] = {
     Field.SLOTS: lambda one, after: replace(one, slots=int(after)),
     Field.ABILITY_SLOTS: lambda one, after: replace(one, ability_slots=int(after)),
     Field.RESOLVE: lambda one, after: replace(one, resolve=int(after)),
+    Field.GRADE: lambda one, after: replace(one, grade=after),
     Field.STEPS: lambda one, after: replace(one, steps=int(after)),
 }

@@ -31,8 +31,10 @@ class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
         return f"{self.before} is now {self.crew.name}."
 
 
-class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
+class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruited/1"):
     """A member joins a crew; `treasury` is what the crew has left.
+
+    It has a die, or in a game of grades a `grade`.
 
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
     and is not counted among the recruits between two battles. `own` is what it is and has that is
@@ -45,8 +47,8 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     member: Who
     handle: str
     kind: str
-    die: int
-    health: int
+    die: int = 0
+    health: int = 0
     cost: int
     treasury: int
     captain: bool = False
@@ -58,6 +60,7 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     free: bool = False
     own: tuple[Who, ...] = ()
     gear: tuple[str, ...] = ()
+    grade: str = ""
 
     def told(self) -> str:
         """Say it as the table would."""
@@ -65,9 +68,10 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
         role = " as its Captain" if self.captain else ""
         ids = (*self.abilities, *(item.kind for item in self.items))
         gear = ", ".join(self.gear or ids)
+        size = f"d{self.die}, {self.health} Health" if self.die else self.grade
+        what = f"{self.kind} {size}" + (f"; {gear}" if gear else "")
         return (
-            f"{self.member.name} ({self.kind} d{self.die}, {self.health} Health"
-            f"{gear and '; '}{gear}) joins {self.crew.name}{role}: "
+            f"{self.member.name} ({what}) joins {self.crew.name}{role}: "
             f"{self.cost} paid, {self.treasury} left.{own}"
         )
 
@@ -186,4 +190,5 @@ def _member(event: MemberRecruited) -> Member:
         will=event.will,
         abilities=event.abilities,
         items=event.items,
+        grade=event.grade,
     )

@@ -18,7 +18,7 @@ def test_a_crew_is_founded_with_its_purse(shell: Shell) -> None:
     came = shell("crew found 'Rust Choir' --player Cai")
     assert came.lines == [
         "crew-rust-choir/1  Cai founds Rust Choir with a purse of 50.",
-        "campaign/4  Rust Choir, led by Cai, is in the list of crews.",
+        "campaign/4  Rust Choir, led by Cai, is in the campaign's list.",
         "undo: acta undo --to crew-rust-choir/1",
     ]
     assert shell("undo --to crew-rust-choir/1").code == 0
@@ -51,7 +51,7 @@ def test_a_dry_run_saves_nothing(shell: Shell) -> None:
 def test_the_list_of_crews(shell: Shell) -> None:
     """Value (MS-INI-4), rating (MS-REC-7) and treasury, as a table, CSV and JSON."""
     assert shell("crew list").lines == [
-        "crew  player  fit  value  rating  treasury",
+        "crew  player  fit  value  rating  salvage",
         "Ash   Ana     4    26     26      20",
         "Iron  Ben     4    36     36      14",
     ]
@@ -75,7 +75,7 @@ def test_a_crew_s_sheet(shell: Shell) -> None:
     }
     assert [member["handle"] for member in sheet["members"]] == ["SUR", "TEO", "VEX", "MOT"]
     text = shell("crew show ash")
-    assert text.lines[0] == "Ash, led by Ana: value 26, rating 26, treasury 20"
+    assert text.lines[0] == "Ash, led by Ana: value 26, rating 26, salvage 20"
     assert "TEO" in text.lines[3]
     assert "(Captain)" in text.lines[3]
     assert shell("crew show ash --csv").lines[0].startswith("handle,name,type,die")
@@ -105,7 +105,7 @@ def test_a_member_is_recruited(shell: Shell) -> None:
         ("--type mutand --die d6", 2, "no type is called mutand\nhint: mutant is near"),
         ("--type mutant --die d20", 1, "MS-REC-2: Pip costs 20"),
         ("--type mutant --die d6 --health 9", 1, "MS-HEA-6"),
-        ("--type mutant --die d6 --health -1", 2, "Health is a number from 1"),
+        ("--type mutant --die d6 --health -1", 2, "health is a number from 1"),
         ("--type mutant --die d6 --captain", 1, "MS-CAP-1"),
         ("--type mutant --die d6 --will endure", 1, "MS-CAP-1"),
         ("--die d6", 2, "missing option '--type'"),

@@ -9,10 +9,11 @@ from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.ordering import Order, Pair
-from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll
 from domain.games.mortisphere.using import Accept, Named
 from domain.lines import Redo, Undo
 from domain.terms import Action, Ambiguous, NotFound, WrongUsage
+from domain.throwing import Shown
 from tests.cli.scenes import ANA, BEN, GREY, NAMES, WET, unit
 
 
@@ -178,7 +179,7 @@ def test_a_ruling_names_a_crew_where_it_scores() -> None:
 
 def test_an_unknown_name_is_told_by_its_kind() -> None:
     """An unknown name: what was looked for, and what is near."""
-    with pytest.raises(NotFound, match=r"^no Area is called Wel Yard$") as refused:
+    with pytest.raises(NotFound, match=r"^no place is called Wel Yard$") as refused:
         one("move Rat to Wel Yard")
     assert refused.value.hint == "Well Yard is near"
     with pytest.raises(NotFound, match=r"^nobody here is called Rok$"):

@@ -48,7 +48,7 @@ def scenes(draw: st.DrawFn) -> Scene:
                     side=f"crew-{crew}",
                 )
             )
-    for kind in ("area", "objective", "offer", "effect", "item"):
+    for kind in ("place", "objective", "offer", "effect", "item"):
         known = draw(st.lists(PLAIN, min_size=1, max_size=2, unique_by=fold))
         names += [Name(kind=kind, id=f"{kind}-{n}", name=name) for n, name in enumerate(known)]
     names += [Name(kind="question", id=word, name=word) for word in ("interact", "clash.roll")]
@@ -175,7 +175,7 @@ def test_a_no_names_its_question() -> None:
 
 def test_what_is_offered_is_chosen() -> None:
     """An offer, a crew and an Area of one name: the offer is meant, `to Hall` is the Area."""
-    hall = Name(kind="area", id="hall", name="Hall")
+    hall = Name(kind="place", id="hall", name="Hall")
     crew = Name(kind="crew", id="crew-hall", name="Hall")
     prize = Name(kind="offer", id="prize", name="Hall")
     scene = Scene((hall, crew, prize))
@@ -187,7 +187,7 @@ def test_what_is_offered_is_chosen() -> None:
 
 def test_what_no_name_means_is_not_written() -> None:
     """A crew that is called as an Area: nobody is asked to choose it, and there is no line."""
-    hall = Name(kind="area", id="hall", name="Hall")
+    hall = Name(kind="place", id="hall", name="Hall")
     scene = Scene((hall, Name(kind="crew", id="crew-hall", name="Hall")))
     (chosen,) = actions("choose to Hall", LANGUAGE, scene)
     with pytest.raises(NotFound, match="no name means Hall alone"):

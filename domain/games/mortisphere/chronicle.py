@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from domain.books import Member
+from domain.books import Crew, Member
 from domain.chronicle import (
     Began,
     Came,
@@ -58,9 +58,10 @@ from domain.games.mortisphere.rounds import (
 )
 from domain.games.mortisphere.ruling import MemberReturned, NoteAdded, RulingRecorded
 from domain.games.mortisphere.shapes import EDITIONS, Book
-from domain.games.mortisphere.throwing import FacesShown, Roll, Rolled
+from domain.games.mortisphere.throwing import FacesShown, Roll
 from domain.own import Own
 from domain.terms import Action, Event, NotFound, Who, listed
+from domain.throwing import Rolled
 
 ADVANCE = 2  # MS-REC-7: what an advance adds to a crew's rating
 
@@ -219,6 +220,14 @@ def said(rules: Book, kind: str, id_: str) -> str:
         return id_
 
 
+def crew(rules: Book, told: Crew) -> dict[str, Any]:
+    """MS-INI-4, MS-REC-7: what the die values of the fit add up to, and what they are worth."""
+    return {
+        "value": sum(member.die for member in told.fit),
+        "rating": sum(worth(rules, member) for member in told.fit),
+    }
+
+
 def worth(rules: Book, member: Member) -> int:
     """MS-REC-7: die, abilities, items, and 2 for each advance."""
     skill = sum(rules.ability(each).cost for each in member.abilities)
@@ -286,7 +295,7 @@ def chronicle(own: tuple[Own, ...] = (), edition: str = EDITIONS[-1]) -> Chronic
     return Chronicle(
         facts=FACTS,
         said=partial(said, rules),
-        worth=partial(worth, rules),
+        crew=partial(crew, rules),
         sheet=partial(sheet, rules),
         faces=faces,
     )

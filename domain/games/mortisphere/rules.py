@@ -13,24 +13,25 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from domain.game import After, Game, Words
-from domain.games.mortisphere import fielding, play, showing
+from domain.game import After, Demo, Game
+from domain.games.mortisphere import play, showing
 from domain.games.mortisphere.after.deals import ACTIONS as DEALS
 from domain.games.mortisphere.canonical import canonical
-from domain.games.mortisphere.copies import owns
 from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
-from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.rounds import Conclude
 from domain.games.mortisphere.shapes import EDITIONS
+from domain.games.mortisphere.sheets import SHEETS, WORDS
 from domain.games.mortisphere.spans import SPANS
 
 if TYPE_CHECKING:
     from domain.books import Books
     from domain.chronicle import Chronicle
     from domain.crew import Recruiting
+    from domain.opening import Openings
     from domain.own import Own
+    from domain.profile import Profiles
     from domain.terms import Decider, Event
 
 
@@ -49,6 +50,18 @@ def _recruiting() -> "Recruiting":
     from domain.games.mortisphere.shapes import book  # noqa: PLC0415  see above
 
     return recruiting(book())
+
+
+def _profiles() -> "Profiles":
+    from domain.games.mortisphere.rosters import PROFILES  # noqa: PLC0415  see above
+
+    return PROFILES
+
+
+def _openings() -> "Openings":
+    from domain.games.mortisphere.rosters import OPENINGS  # noqa: PLC0415  see above
+
+    return OPENINGS
 
 
 def _after() -> After:
@@ -74,19 +87,21 @@ GAME = Game(
     id="mortisphere",
     title="Mortisphere",
     edition=EDITIONS[-1],
-    words=Words(crew="crew", member="member", purse="salvage", place="Area"),
+    words=WORDS,
     events=play.EVENTS,
     actions=(*play.ACTIONS, *DEALS),
-    opening=Open,
     concluding=Conclude,
     correction="MS-EVT-1",
-    aftermath="MS-CAM-2",
     spans=SPANS,
-    health=fielding.health,
     battle=play.BATTLE,
     settles=settles,
     told_with=_told_with,
-    own_of=lambda opened: owns(opened.content, opened.scenario),
+    sheets=SHEETS,
+    demo=Demo(
+        campaign="A Short Winter",
+        scenario="last-granary",
+        crews=Path(__file__).parent / "samples",
+    ),
     language=LANGUAGE,
     canonical=canonical,
     awaited=play.awaited,
@@ -102,6 +117,8 @@ GAME = Game(
     ask=showing.ask,
     load_books=_books,
     load_recruiting=_recruiting,
+    load_profiles=_profiles,
+    load_openings=_openings,
     load_after=_after,
     load_rest=_rest,
     rulebook=Path(__file__).parent / "rulebook.md",

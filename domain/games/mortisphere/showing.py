@@ -31,6 +31,7 @@ from domain.games.mortisphere.waiting import (
 )
 from domain.names import Name
 from domain.terms import Action
+from domain.throwing import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -242,7 +243,7 @@ def names(battle: Fighting) -> tuple[Name, ...]:
     found += [Name(kind="effect", id=e, name=name) for e, name in carried_names(battle).items()]
     found += [Name(kind="question", id=q, name=q) for q in (*QUESTIONS, *OFFERS)]
     found += [Name(kind="crew", id=s.id, name=s.who.name) for s in battle.sides]
-    found += [Name(kind="area", id=a.id, name=a.name) for a in scenario.areas]
+    found += [Name(kind="place", id=a.id, name=a.name) for a in scenario.areas]
     found += [Name(kind="objective", id=o.id, name=o.name) for o in scenario.objectives]
     return tuple(found)
 
@@ -301,4 +302,4 @@ def sides(battle: Fighting) -> tuple[int, ...]:
 
 def throw(faces: tuple[int, ...]) -> Action:
     """The roll of these faces on the table."""
-    return throwing.Roll(faces=tuple(throwing.Shown(face) for face in faces))
+    return throwing.Roll(faces=tuple(Shown(face) for face in faces))

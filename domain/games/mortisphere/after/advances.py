@@ -23,10 +23,11 @@ from domain.games.mortisphere.after.evening import (
 from domain.games.mortisphere.after.growth import EVOLUTION, RESOLVE, STEP
 from domain.games.mortisphere.after.hooks import permits
 from domain.games.mortisphere.after.profile import resolve
-from domain.games.mortisphere.throwing import Roll, Rolled, shown
+from domain.games.mortisphere.throwing import Roll, shown
 from domain.games.mortisphere.waiting import DieDue, Pick, Throw
 from domain.members import MemberAdvanced
 from domain.terms import Event, Who
+from domain.throwing import Rolled
 
 INSTEAD, EXCHANGE, LEARN, TYPE, TWICE = "instead", "exchange", "learn", "altered-type", "twice"
 

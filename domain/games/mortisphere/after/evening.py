@@ -13,10 +13,10 @@ from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Book
-from domain.games.mortisphere.throwing import Rolled
 from domain.games.mortisphere.units import Side, Unit
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Event, RuleBroken, Telling, Who
+from domain.throwing import Rolled
 
 
 class Fate(msgspec.Struct, frozen=True, kw_only=True):

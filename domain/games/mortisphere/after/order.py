@@ -42,10 +42,11 @@ from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.ending import guests
 from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.opening import BattleOpened
-from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Rolled, remember_roll
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll, remember_roll
 from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
+from domain.throwing import Rolled
 
 RULE = "MS-CAM-2"
 

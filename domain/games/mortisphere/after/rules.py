@@ -30,6 +30,5 @@ AFTER = After(
     asked=evening.asked,
     show=evening.show,
     ask=evening.ask,
-    recruits_left=season.recruits_left,
-    grant_due=season.grant_due,
+    season=season.season,
 )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain import game as games
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.areas import Move
-from domain.games.mortisphere.battle import Fighting, Source, setting
+from domain.games.mortisphere.battle import Fighting, setting
 from domain.games.mortisphere.clash import (
     Clash,
     Guard,
@@ -29,10 +29,11 @@ from domain.games.mortisphere.play import EVENTS, awaited, decide, evolve
 from domain.games.mortisphere.rounds import Concede, Conclude, RoundBegan
 from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.showing import show
-from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll
 from domain.games.mortisphere.using import Accept, Named
 from domain.ledger.record import Line
 from domain.terms import Action, Event, Refusal
+from domain.throwing import Shown, Source
 from tests.invariants import Watch
 from tests.random_battles import (
     Step,
