@@ -165,7 +165,8 @@ def roll(telling: Told, action: Roll, throw: Throw) -> None:
     natural = thrown.by_die[0][-1]
     fate = underway(evening, unit.id) or Fate(member=unit.id, naturals=())
     crew, member = member_of(evening, unit.id)
-    came = total(evening, unit, natural)
+    pair = (*fate.naturals[-1:], natural) if fate.relic == "yes" else (natural,)
+    came = total(evening, unit, max(pair))
     relic = None if fate.relic else fate_relic(evening.battle, unit)
     again = member.captain and not fate.captain and row_at(evening, came).lost
     if not again and relic is None:
