@@ -256,6 +256,16 @@ def test_glass_sigil_prevents_two_and_shatters() -> None:
     assert story["Glass"].lost == 0
 
 
+def test_of_two_sigils_one_shatters() -> None:
+    """MS-EQP-3, MS-EFF-5: two do not stack in one loss, but the second is there for the next."""
+    ours, theirs = d(8, "Sura", "Vane"), bears("Glass", 8, "glass-sigil", "glass-sigil")
+    story = Story(crew("Ash", *ours), crew("Iron", theirs, *d(6, "b2")))
+    story = story.do(clash("Sura > Glass"), absorb, roll(8), yes("Glass: glass-sigil"))
+    assert (story["Glass"].lost, story["Glass"].items) == (0, ("glass-sigil",))
+    story = story.do(hold("b2"), clash("Vane > Glass"), absorb, roll(8), yes("Glass: glass-sigil"))
+    assert (story["Glass"].lost, story["Glass"].items) == (0, ())
+
+
 def test_orrery_shard_bounds_an_opponent() -> None:
     """MS-RES-7h: once a scenario an opponent's result above 6 counts as 6."""
     story = hall(member("Sura", 10), bears("Shard", 8, "orrery-shard", kind="remnant"))
