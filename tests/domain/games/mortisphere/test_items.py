@@ -282,6 +282,38 @@ def test_tongue_of_the_last_law_forbids_defence() -> None:
     assert (story["Nine"].lost, story["Nine"].acted) == (1, False)
 
 
+def test_who_may_not_defend_defends_against_nobody() -> None:
+    """MS-CLA-18, MS-GEN-4: Nine gives one answer to both its initiators, and it is no defence."""
+    law, nine = bears("Law", 8, "tongue-of-law", kind="remnant"), member("Nine", 8)
+    story = hall(law, nine)
+    story = story.do(using(clash("Law > Nine", "a2 > Nine", "a3 > b2"), "Law: tongue-of-law"))
+    assert story.asks == ("Answer", "Iron")
+    story = story.do(respond("b2"), roll(2), roll(2), roll(5, 1))
+    modes = [(event.defenders[0].name, event.mode) for event in story.all(ClashFought)]
+    assert modes == [("Nine", "absorb"), ("Nine", "absorb"), ("b2", "defend")]
+
+
+def test_an_effect_of_step_1_is_somebodys() -> None:
+    """MS-CLA-15, MS-EFF-5: of two sprayers one is used, and it must be said whose."""
+    ours = (bears(name, 8, "furnace-sprayer") for name in ("Sura", "Vane"))
+    story = Story(crew("Ash", *ours), crew("Iron", *d(8, "Nine", "Ten")))
+    both = clash("Sura > Nine, Ten", "Vane > Nine")
+    assert story.refused(using(both, "furnace-sprayer")) == "MS-CLA-15"
+    story = story.do(using(both, "Sura: furnace-sprayer"))
+    assert [len(story[name].uses) for name in ("Sura", "Vane")] == [1, 0]
+
+
+def test_one_reach_next_door_is_one_target() -> None:
+    """Long Reach: once a round an enemy next door; a sprayer's second target is another one."""
+    reach = bears("Sura", 8, "furnace-sprayer", abilities=("long-reach",))
+    there = (member(name, 8, at="well") for name in ("Nine", "Ten"))
+    story = Story(crew("Ash", reach), crew("Iron", *there, member("Elf", 8)))
+    sprayed = "Sura: furnace-sprayer"
+    assert story.refused(using(clash("Sura > Nine, Ten"), sprayed)) == "MS-EFF-5"
+    story = story.do(using(clash("Sura > Nine, Elf"), sprayed))
+    assert [use.source for use in story["Sura"].uses] == ["long-reach.1", "furnace-sprayer.1"]
+
+
 def test_door_without_a_wall_brings_an_ally() -> None:
     """MS-EFF-3: when the bearer moves, one ally from its Area moves along, its action unused."""
     story = hall(bears("Door", 6, "wall-less-door", kind="remnant"), member("Nine", 6))
