@@ -206,9 +206,12 @@ def _borne(battle: Fighting, bearing: _Bearing, moment: str, seen: Situation) ->
     return found
 
 
-def borne(battle: Fighting, bearer: Unit, moment: str, scopes: tuple[str, ...]) -> list[Working]:
-    """The effects of certain scopes that a unit bears and that work now, whoever they reach."""
-    return _borne(battle, _Bearing(bearer, bearer, None, scopes), moment, NOWHERE)
+def borne(
+    battle: Fighting, bearer: Unit, moment: str, scopes: tuple[str, ...] = ()
+) -> list[Working]:
+    """The effects of certain scopes (of all) that a unit bears and that work now."""
+    reach = scopes or tuple(c.effect.to for c in carried(battle, bearer, moment))
+    return _borne(battle, _Bearing(bearer, bearer, None, reach), moment, NOWHERE)
 
 
 def _units(battle: Fighting) -> dict[str, Unit]:

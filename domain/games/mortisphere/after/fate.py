@@ -248,6 +248,7 @@ def relic(telling: Told, *, used: bool) -> None:
     evening = telling.state
     fate = evening.after.fate
     assert fate is not None  # noqa: S101 it was offered
+    source = fate_relic(evening.battle, evening.battle.units[fate.member])
     crew, member = member_of(evening, fate.member)
     telling.tell(
         ChoiceMade(
@@ -255,7 +256,7 @@ def relic(telling: Told, *, used: bool) -> None:
             crew=crew.who,
             about=(member.who,),
             answer="yes" if used else "no",
-            name=rules(evening).item(fate.relic).name,
+            name=source.name if source is not None else fate.relic,
         )
     )
     item = next((i for i in member.items if i.kind == fate.relic), None)

@@ -133,6 +133,16 @@ def permits(rules: Book, member: Member, what: str) -> int:
     )
 
 
+def permitted(rules: Book, member: Member, what: str) -> int:
+    """The least number that an effect of a profile permits; 0 where none does."""
+    numbers = (
+        c.effect.value
+        for c in of_profile(rules, member)
+        if (c.effect.on, c.effect.op, c.effect.what) == ("profile.build", "permit", what)
+    )
+    return min(numbers, default=0)
+
+
 def happened(battle: Fighting) -> tuple[tuple[str, str], ...]:
     """What crews did that a scenario rewards as an event: (crew, what), once for each.
 
