@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from cli.reader import Misread, Reader
+from cli.reader import SAID, Misread, Reader
 from cli.tokens import Line, Token, cut, quoted, shortened
 from domain.lines import (
     Address,
@@ -86,7 +86,8 @@ def read(piece: Piece, reader: Reader) -> Slots:
 @read.register
 def _(piece: Word, reader: Reader) -> Slots:
     if not reader.lead(piece.text):
-        reader.fail(f"`{piece.text}`")
+        word = f" or `{SAID[piece.text]}`" if piece.text in SAID else ""
+        reader.fail(f"`{piece.text}`{word}")
     return {}
 
 

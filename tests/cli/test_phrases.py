@@ -92,7 +92,7 @@ def test_a_canonical_line_is_written_as_it_was_read(text: str) -> None:
     [
         ("", "no line was given", "acta next"),
         ("# only a comment", "no line was given", "acta next"),
-        ("clash Rat First", "`>` is expected at the end", "clash NAME, NAME > NAME"),
+        ("clash Rat First", "`>` or `vs` is expected at the end", "clash NAME, NAME > NAME"),
         ("clash > Rat", "a name is expected before “>” (character 7)", "clash NAME"),
         (
             "hold Rat, Tallow",
