@@ -72,11 +72,23 @@ MOMENTS: dict[str, dict[str, Words]] = {
     "objective.complete": _HAPPENED,
     "round.end": _HAPPENED,
     "battle.end": {"gain": ("salvage", "xp", "discovery")},
-    "fate.roll": {"modify": (), "reroll": (), "set_max": (), "set_min": ()},
+    "fate.roll": {"modify": (), "reroll": ("keep_best",)},
     "experience.gain": {"modify": ()},
 }
+# what is offered, and so may be optional (MS-EFF-5): at these moments these operations and words
+OFFERED: dict[str, dict[str, Words]] = {
+    "round.start": {"status": ("add",)},
+    "clash.roll": {"reroll": ("must_keep",)},
+    "clash.end": {"activation": ("refresh",)},
+    "damage.taken": {"prevent": ()},
+    "action.move": {"activation": ("keep",), "move": ("bring_ally",)},
+    "fate.roll": {"reroll": ("keep_best",)},
+}
+ONLY_OFFERED = (("damage.taken", "prevent"), ("fate.roll", "reroll"))
 STATIC = ("always", "profile.build", "recruit.cost")
 CLASH = ("clash.declare", "clash.respond", "clash.roll", "clash.compare", "clash.absorb")
+# what can be announced, as a Clash is declared or after its answer (MS-CLA-15)
+ANNOUNCED = ("clash.declare", "clash.roll", "clash.compare", "clash.absorb", "clash.win")
 PAIRED = (*CLASH, "clash.win", "clash.lose", "clash.end")
 STRUCK = (*PAIRED, "damage.taken", "unit.incapacitated", "foe.incapacitated")
 ROLLED = (*STRUCK[2:], "fate.roll")
@@ -212,17 +224,37 @@ def _sense(at: Place, effect: Effect) -> Iterator[Fault]:
 
 
 def _use(at: Place, effect: Effect) -> Iterator[Fault]:
-    """Declared, optional, limited, paid, lasting: an effect is what it may be (MS-EFF-5)."""
+    """Limited, paid, lasting: an effect is what it may be (MS-EFF-5)."""
     chosen = effect.declare or effect.optional
-    if effect.declare and effect.optional:
-        yield Fault(at, "an effect is declared or optional, not both")
-    if effect.declare and effect.on not in PAIRED:
-        yield Fault(at, f"nothing is declared at {effect.on}, which lies in no Clash")
-    if effect.cost and not chosen:
-        yield Fault(at, "what has a cost is declared or optional, for it is paid on use")
+    yield from _choice(at, effect)
     if effect.on in STATIC and (chosen or effect.times):
         yield Fault(at, f"what holds at {effect.on} is neither chosen nor limited")
     if effect.per == "clash" and effect.on not in STRUCK:
         yield Fault(at, f"{effect.on} lies in no Clash, so its limit is per another span")
     if effect.until and effect.op != "status":
         yield Fault(at, f"only a status lasts until something, {effect.op} does not")
+
+
+def _choice(at: Place, effect: Effect) -> Iterator[Fault]:
+    """Declared, optional, or by itself: as it is asked for at its moment (MS-EFF-5)."""
+    chosen = effect.declare or effect.optional
+    if effect.declare and effect.optional:
+        yield Fault(at, "an effect is declared or optional, not both")
+    elif effect.optional and effect.on not in STATIC and not _is_offered(effect):
+        said = f"{effect.op} {effect.word}".strip()
+        how = "declare = true announces it" if effect.on in ANNOUNCED else "it works by itself"
+        yield Fault(at, f"{said} is not offered at {effect.on}, so it is not optional", how)
+    if effect.declare and effect.on not in ANNOUNCED:
+        hint = f"it is at {', '.join(ANNOUNCED)}"
+        yield Fault(at, f"nothing is declared at {effect.on}", hint)
+    if effect.cost and not chosen:
+        yield Fault(at, "what has a cost is declared or optional, for it is paid on use")
+    elif (effect.on, effect.op) in ONLY_OFFERED and not chosen:
+        how = "optional = true"
+        yield Fault(at, f"{effect.op} is offered at {effect.on}, never by itself", how)
+
+
+def _is_offered(effect: Effect) -> bool:
+    """Whether somebody is asked about an effect at its moment (MS-EFF-5)."""
+    words = OFFERED.get(effect.on, {}).get(effect.op)
+    return words is not None and (not words or effect.word in words)

@@ -164,7 +164,45 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
         "hook",
         "optional = true",
         "declare = true",
-        ["10: item tide-hook: nothing is declared at damage.taken, which lies in no Clash"],
+        ["10: item tide-hook: nothing is declared at damage.taken"],
+    ),
+    (
+        "hook",
+        '"damage.taken", op = "prevent", value = 1, optional',
+        '"clash.lose", op = "heal", value = 1, declare',
+        ["10: item tide-hook: nothing is declared at clash.lose"],
+    ),
+    (
+        "hook",
+        ", optional = true",
+        "",
+        [
+            "10: item tide-hook: prevent is offered at damage.taken, never by itself",
+        ],
+    ),
+    (
+        "hook",
+        '"damage.taken", op = "prevent"',
+        '"clash.roll", op = "modify"',
+        [
+            ("10: item tide-hook: modify is not offered at clash.roll, so it is not optional"),
+        ],
+    ),
+    (
+        "hook",
+        '"damage.taken", op = "prevent"',
+        '"round.end", op = "heal"',
+        [
+            "10: item tide-hook: heal is not offered at round.end, so it is not optional",
+        ],
+    ),
+    (
+        "hook",
+        '"damage.taken", op = "prevent", value = 1',
+        '"fate.roll", op = "set_min", value = 4',
+        [
+            "10: item tide-hook: set_min makes no sense at fate.roll",
+        ],
     ),
     (
         "hook",
@@ -172,7 +210,7 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
         "optional = true, declare = true",
         [
             "10: item tide-hook: an effect is declared or optional, not both",
-            "10: item tide-hook: nothing is declared at damage.taken, which lies in no Clash",
+            "10: item tide-hook: nothing is declared at damage.taken",
         ],
     ),
     (
@@ -184,7 +222,7 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
     (
         "hook",
         "optional = true",
-        'until = "clash"',
+        'optional = true, until = "clash"',
         ["10: item tide-hook: only a status lasts until something, prevent does not"],
     ),
     (
@@ -209,7 +247,10 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
     (
         "drowned",
         'name = "wounded" }] }',
-        'name = "wounded" }] },\n  { on = "fate.roll", op = "reroll", word = "keep_best" }',
+        (
+            'name = "wounded" }] },\n'
+            '  { on = "fate.roll", op = "reroll", word = "keep_best", optional = true }'
+        ),
         ["3: type drowned: beside its affinity a type has one effect that helps, not 2 (MS-TYP-4)"],
     ),
     # numbers out of range, words for numbers, limits by halves
@@ -378,7 +419,7 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
     (
         "salt-stair",
         'to = "all_in_area"',
-        'to = "crew", optional = true',
+        'to = "crew", declare = true',
         ["40: scenario salt-stair: an Area's effect is not chosen or limited: nobody bears it"],
     ),
     (
