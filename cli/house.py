@@ -76,8 +76,8 @@ def set_(desk: Desk, option: str, value: str, *, dry_run: bool, as_json: bool) -
 def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
     """Show a rule's text and its options.
 
-    By its number, as refusals name it, or by the name of a house rule; a chapter, such as MS-CLA,
-    gives all its rules.
+    By its number, as refusals name it, or by the name of a house rule; a number without its last
+    part gives the whole chapter.
     """
     played = games.load(game) if game else _game(desk)
     texts = dict(rules(played.rulebook))
