@@ -19,14 +19,19 @@ def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
             pattern = next(iter(ask["patterns"]), "")
             others = any(die["member"] != crew for die in ask["dice"])
             crew = f"{crew}: " if "aftermath" in ask and others else ""
-            return f"{crew}dice: {dice}" + (f" · {pattern}" if pattern else "")
+            why = f": {_question(ask['question'])}" if ask["question"] else ""
+            return f"{crew}dice: {dice}{why}" + (f" · {pattern}" if pattern else "")
         case "choose" | "start" | "field" | "confirm":
             question = ask["question"]
-            offers = ", ".join(question["offers"])
             about = f"{question['about']}: " if "aftermath" in ask and question["about"] else ""
-            return f"{crew}: {about}{question['text']} ({question['rule']}) {offers}".rstrip()
+            return f"{crew}: {about}{_question(question)}"
         case "spend":
-            question = ask["question"]
-            return f"{crew}: {question['text']} ({question['rule']})"
+            purse = ", ".join(f"{name} {has}" for name, has in ask.get("purse", {}).items())
+            return f"{crew}: {_question(ask['question'])}" + (f" · {purse}" if purse else "")
         case awaiting:
             return f"{crew} is to {deeds.get(awaiting, awaiting)}"
+
+
+def _question(question: Mapping[str, Any]) -> str:
+    """A question with its rule, and what there is to choose among."""
+    return f"{question['text']} ({question['rule']}) {', '.join(question['offers'])}".rstrip()

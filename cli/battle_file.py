@@ -173,7 +173,9 @@ def load(path: Path) -> BattleFile:
         raise NotFound(f"there is no file {path}") from None
     except UnicodeDecodeError as error:
         raise WrongUsage(f"{path.name}, byte {error.start + 1}: the text is not UTF-8") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError as error:
         raise StorageFailed(f"{path} cannot be read: {error}") from None
     return parse(text, path.name)
 

@@ -1,8 +1,9 @@
 """`acta house` and `acta rule`: house rules, and the rulebook itself."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -75,31 +76,59 @@ def set_(desk: Desk, option: str, value: str, *, dry_run: bool, as_json: bool) -
 def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
     """Show a rule's text and its options.
 
-    By its number, as refusals name it.
+    By its number, as refusals name it, or by the name of a house rule; a number without its last
+    part gives the whole chapter.
     """
     played = games.load(game) if game else _game(desk)
     texts = dict(rules(played.rulebook))
     wanted = number.upper()
-    if wanted not in texts:
-        chapters = {each.rpartition("-")[0] for each in texts}
-        part = wanted.rpartition("-")[0]
-        same = [each for each in texts if each.startswith(f"{part}-")]
-        hint = meant(wanted, texts) or (
-            f"there are {part}-1 to {same[-1]}" if same else f"there are {', '.join(chapters)}"
-        )
-        raise NotFound(f"there is no rule {said(number)}", hint=hint)
-    options = [each for each in played.recruiting.options if each.rule == wanted]
-    if as_json:
-        say_json({"rule": wanted, "text": texts[wanted], "options": [_plain(o) for o in options]})
-        return
-    say(wanted)
-    say(*texts[wanted].split("\n"))
-    for option in options:
-        say(f"option {option.name}: {', '.join(option.values)} (default {option.default})")
-        say(*(f"  {warn.value}: {warn.text}" for warn in option.warn))
+    chapter = [each for each in texts if each.startswith(f"{wanted}-")]
+    if chapter:
+        shown = [_rule(played, each, texts) for each in chapter]
+        if as_json:
+            say_json({"chapter": wanted, "rules": shown})
+            return
+    else:
+        shown = [_rule(played, _sought(played, number, texts), texts)]
+        if as_json:
+            say_json(shown[0])
+            return
+    for one in shown:
+        _tell_rule(one)
 
 
-def _plain(option: Option) -> object:
+def _sought(game: Game, typed: str, texts: Mapping[str, str]) -> str:
+    """The rule of that number, else the one that a house rule belongs to."""
+    wanted = typed.upper()
+    if wanted in texts:
+        return wanted
+    if option := next((each for each in game.recruiting.options if each.name == typed), None):
+        return option.rule
+    part = wanted.rpartition("-")[0]
+    same = [each for each in texts if each.startswith(f"{part}-")]
+    chapters = dict.fromkeys(each.rpartition("-")[0] for each in texts)
+    hint = meant(wanted, texts) or (
+        f"there are {part}-1 to {same[-1]}" if same else f"there are {', '.join(chapters)}"
+    )
+    raise NotFound(f"there is no rule {said(typed)}", hint=hint)
+
+
+def _rule(game: Game, number: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    """A rule as JSON gives it."""
+    options = [_plain(each) for each in game.recruiting.options if each.rule == number]
+    return {"rule": number, "text": texts[number], "options": options}
+
+
+def _tell_rule(one: Mapping[str, Any]) -> None:
+    """Print a rule."""
+    say(one["rule"], *one["text"].split("\n"))
+    for option in one["options"]:
+        values = ", ".join(option["values"])
+        say(f"option {option['name']}: {values} (default {option['default']})")
+        say(*(f"  {warn['value']}: {warn['text']}" for warn in option.get("warn", ())))
+
+
+def _plain(option: Option) -> Any:
     return homes.plain(option)
 
 

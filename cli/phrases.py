@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from cli.reader import Misread, Reader
+from cli.reader import SAID, Misread, Reader
 from cli.tokens import Line, Token, cut, quoted, shortened
 from domain.lines import (
     Address,
@@ -33,7 +33,7 @@ from domain.lines import (
     Typed,
     Word,
 )
-from domain.names import meant
+from domain.names import nearest
 from domain.terms import WrongUsage
 
 # What the pieces of a form have read (or are to write), by field: names as `Typed`, texts,
@@ -86,7 +86,8 @@ def read(piece: Piece, reader: Reader) -> Slots:
 @read.register
 def _(piece: Word, reader: Reader) -> Slots:
     if not reader.lead(piece.text):
-        reader.fail(f"`{piece.text}`")
+        word = f" or `{SAID[piece.text]}`" if piece.text in SAID else ""
+        reader.fail(f"`{piece.text}`{word}")
     return {}
 
 
@@ -320,8 +321,9 @@ def _unknown(line: Line, verb: str, language: Language) -> WrongUsage:
     if reason := language.later.get(verb):
         return WrongUsage(f"“{shortened(line.text)}”: {reason}")
     verbs = [form.verb for form in language.forms]
-    near = meant(typed, verbs) or f"lines begin with {', '.join(dict.fromkeys(verbs))}"
+    near = nearest(typed, verbs)
+    first = f"{near} is near" if near else "acta next lists lines that may be typed"
     return WrongUsage(
         f"“{shortened(line.text)}”: no line begins with “{shortened(typed, 20)}”",
-        hint=f"{near}; docs/lines.md tells every line",
+        hint=f"{first}; docs/lines.md tells every line",
     )

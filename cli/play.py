@@ -102,6 +102,7 @@ def session(desk: Desk, battle: str, wish: object, *, as_json: bool) -> None:
     from cli.rows import say_line, say_refusal
 
     asked = wish if isinstance(wish, Wish) else Wish()
+    _welcome(desk, battle)
     _prompt()
     for text in sys.stdin:
         if text.split("#")[0].strip():
@@ -120,6 +121,13 @@ def session(desk: Desk, battle: str, wish: object, *, as_json: bool) -> None:
                 else:
                     give(answer, as_json=False)
         _prompt()
+
+
+def _welcome(desk: Desk, battle: str) -> None:
+    """Say at a terminal what the battle waits for."""
+    if sys.stdin.isatty():
+        table = desk.sitting(battle)
+        talk(f"{table.story}: {table.ask()['told']}")
 
 
 def _prompt() -> None:

@@ -42,8 +42,23 @@ def refusal_of(error: Exception) -> Refusal:
 
 def _usage(error: click.UsageError) -> WrongUsage:
     """A wrong command line, with the way to its help."""
+    if misplaced := _misplaced(error):
+        return misplaced
     path = error.ctx.command_path if error.ctx else "acta"
     return WrongUsage(_sentence(error.format_message()), hint=f"{path} --help")
+
+
+def _misplaced(error: click.UsageError) -> WrongUsage | None:
+    """An option of the program itself that was typed behind a command."""
+    if not isinstance(error, click.NoSuchOption) or error.ctx is None:
+        return None
+    option, root = error.option_name, error.ctx.find_root()
+    found = next((each for each in root.command.params if option in each.opts), None)
+    if found is None:
+        return None
+    command = error.ctx.command_path.removeprefix(f"{root.command_path} ")
+    hint = " ".join(filter(None, (root.command_path, option, found.metavar, command)))
+    return WrongUsage(f"{option} stands before the command", hint=hint)
 
 
 def _sentence(text: str) -> str:

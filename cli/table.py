@@ -109,6 +109,9 @@ def tell_ask(ask: dict[str, Any]) -> None:
     say(f"{ask['battle']}: {ask['told']}" if ask["battle"] else "no battle was fought yet")
     say(*(f"  {line}" for line in [*ask["legal"], *ask["patterns"]]))
     say(*(f"  {verb}: {how}" for verb, how in ask["combine"].items()))
+    prices: dict[str, int] = ask.get("prices", {})
+    for price in sorted(set(prices.values())):
+        say(f"price {price}: {', '.join(what for what in prices if prices[what] == price)}")
     say(*(f"always: {', '.join(ask['always'])}" for _ in ask["always"][:1]))
     say(*(f"  {command}" for command in ask.get("commands", ())))
 

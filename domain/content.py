@@ -44,8 +44,8 @@ class Told(msgspec.Struct, frozen=True):
     hint: str = ""
 
     def told(self) -> str:
-        """The fault in one sentence."""
-        return f"{self.file}:{self.line}: {self.sentence}"
+        """The fault in one sentence; an entry that a battle brings stands in no file."""
+        return f"{self.file}:{self.line}: {self.sentence}" if self.file else self.sentence
 
 
 class Kind(msgspec.Struct, frozen=True):

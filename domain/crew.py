@@ -156,7 +156,7 @@ def mustered(
     """Muster crews for a battle: refuse who may not be fielded, and end the founding of the new."""
     for id_ in crews:
         crew = books.crew(id_)
-        at_home(game, crew)
+        at_home(game, crew, "it fights one battle at a time")
         settled(game, crew)
         game.muster(books, crew)
         if crew.founding:
@@ -167,10 +167,10 @@ def mustered(
             yield Elsewhere(id_, ended)
 
 
-def at_home(game: Recruiting, crew: Crew) -> None:
-    """Refuse a change to a crew that stands in an open battle."""
+def at_home(game: Recruiting, crew: Crew, why: str = "its roster waits") -> None:
+    """Refuse what cannot be done to a crew that stands in an open battle."""
     if crew.open_battle:
-        sentence = f"{crew.who.name} stands in {crew.open_battle}; its roster waits"
+        sentence = f"{crew.who.name} stands in {crew.open_battle}; {why}"
         raise RuleBroken(game.turn, sentence, hint=f"acta battle show {crew.open_battle}")
 
 

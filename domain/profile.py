@@ -99,5 +99,6 @@ def faces(die: str) -> int:
     """How many faces `d10` has. Raises WrongUsage for what is no die."""
     digits = die[1:] if die[:1] in {"d", "D"} else ""
     if not digits.isdecimal() or len(digits) > 3:  # noqa: PLR2004  a d100 is the largest there is
-        raise WrongUsage(f"{said(die)} is no die", hint="d6")
+        number = "".join(filter(str.isdecimal, die))[:3] or "6"
+        raise WrongUsage(f"{said(die)} is no die", hint=f"d{number}")
     return int(digits)

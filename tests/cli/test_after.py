@@ -40,16 +40,16 @@ EVENING = (
     "done Wet Choir",
 )
 ASKED = (
-    "Wet Choir: dice: Low Note d20 · roll {1..20}",
+    "Wet Choir: dice: Low Note d20: What becomes of it? (MS-FAT-3) · roll {1..20}",
     (
         "Wet Choir: Who learns a lesson? (MS-ADV-2) First Voice, Low Note, Lower Note, Lowest Note,"
         " The Host, The Other Host"
     ),
-    "dice: Grey Ledger d12 · roll {1..12}",
-    "Grey Ledger: Mend, recruit, trade; then be done. (MS-CAM-2)",
-    "Grey Ledger: Mend, recruit, trade; then be done. (MS-CAM-2)",
-    "Wet Choir: Mend, recruit, trade; then be done. (MS-CAM-2)",
-    "Wet Choir: Mend, recruit, trade; then be done. (MS-CAM-2)",
+    "dice: Grey Ledger d12: What is found? (MS-CAM-2) · roll {1..12}",
+    "Grey Ledger: Mend, recruit, trade; then be done. (MS-CAM-2) · salvage 16",
+    "Grey Ledger: Mend, recruit, trade; then be done. (MS-CAM-2) · salvage 12",
+    "Wet Choir: Mend, recruit, trade; then be done. (MS-CAM-2) · salvage 6",
+    "Wet Choir: Mend, recruit, trade; then be done. (MS-CAM-2) · salvage 4",
 )
 MADE = TemporaryDirectory(prefix="acta-after-")
 
@@ -199,6 +199,17 @@ def fresh(shell: Shell, *words: str) -> str:
         check=True,
     )
     return done.stdout
+
+
+def test_the_shop_says_what_there_is_to_spend_and_what_things_cost(shell: Shell) -> None:
+    """MS-EQP-3: the codex's prices; MS-TYP-3: a remnant pays 1 less for what is extinct."""
+    shell.do(*EVENING[:3])
+    asked = shell("next --json").json()
+    assert asked["purse"] == {"salvage": 16}
+    priced = ("Rivet Gun", "Riot Plate", "Door Without a Wall")
+    assert [asked["prices"][name] for name in priced] == [1, 2, 3]
+    assert asked["prices"]["Door Without a Wall for The Quiet Girl"] == 2
+    assert "price 3: Door Without a Wall, The Unspent Hour" in shell("next").lines
 
 
 def test_undo_within_the_aftermath(shell: Shell) -> None:

@@ -204,7 +204,7 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     assert load(good) == parse(SAMPLE)
     with pytest.raises(NotFound, match="there is no file"):
         load(tmp_path / "none.acta")
-    with pytest.raises(StorageFailed, match="cannot be read"):
+    with pytest.raises(StorageFailed, match=r"cannot be read: [^\[]*$"):
         load(tmp_path)
     with pytest.raises(StorageFailed, match="cannot be read"):
         load(tmp_path / "a\x00b")

@@ -101,7 +101,8 @@ def test_a_member_is_recruited(shell: Shell) -> None:
     ("options", "code", "said"),
     [
         ("--type mutant --die d7", 2, "no Existence Die has 7 faces"),
-        ("--type mutant --die six", 2, "six is no die"),
+        ("--type mutant --die six", 2, "six is no die\nhint: d6"),
+        ("--type mutant --die 8", 2, "8 is no die\nhint: d8"),
         ("--type mutand --die d6", 2, "no type is called mutand\nhint: mutant is near"),
         ("--type mutant --die d20", 1, "MS-REC-2: Pip costs 20"),
         ("--type mutant --die d6 --health 9", 1, "MS-HEA-6"),
@@ -194,6 +195,16 @@ def test_while_a_crew_fights_its_roster_waits(tmp_path: Path) -> None:
     assert came.code == 1
     assert came.err == (
         "MS-CAM-2: Ash stands in battle-1; its roster waits\nhint: acta battle show battle-1\n"
+    )
+
+
+def test_a_crew_fights_one_battle_at_a_time(tmp_path: Path) -> None:
+    """MS-CAM-2: a second battle is refused by what is in its way."""
+    came = fighting(tmp_path)("battle open last-granary Ash Iron")
+    assert came.code == 1
+    assert came.err == (
+        "MS-CAM-2: Ash stands in battle-1; it fights one battle at a time\n"
+        "hint: acta battle show battle-1\n"
     )
 
 

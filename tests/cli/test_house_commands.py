@@ -54,6 +54,23 @@ def test_a_rule_with_its_text_and_options(shell: Shell) -> None:
     )
 
 
+def test_a_chapter_gives_all_its_rules(shell: Shell) -> None:
+    """What the hint of a rule that is not there names can be typed; JSON is one document."""
+    came = shell("rule zzz")
+    chapters = came.err.partition("there are ")[2].split(", ")
+    assert chapters[:2] == ["MS-GEN", "MS-RND"]
+    told = [line for line in shell("rule ms-abi").lines if line.startswith("MS-ABI-")]
+    assert told == ["MS-ABI-1", "MS-ABI-2", "MS-ABI-3", "MS-ABI-4"]
+    found = shell("rule MS-ABI --json").json()
+    assert found["chapter"] == "MS-ABI"
+    assert found["rules"][3] == shell("rule MS-ABI-4 --json").json()
+
+
+def test_a_house_rule_leads_to_its_rule(shell: Shell) -> None:
+    """MS-RES-8 is where `ties` belongs."""
+    assert shell("rule ties").lines == shell("rule MS-RES-8").lines
+
+
 def test_a_rule_outside_a_campaign(tmp_path: Path) -> None:
     """The only game there is, or the one that is named."""
     shell = Shell(tmp_path)

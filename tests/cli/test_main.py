@@ -49,6 +49,23 @@ def test_a_wrong_command_line_is_a_sentence_and_a_hint(tmp_path: Path) -> None:
     assert came.err == "no such command 'frob'\nhint: acta --help\n"
 
 
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("do hold sura --as Ana", "acta --as NAME do"),
+        ("crew show Ash --campaign x", "acta --campaign FOLDER crew show"),
+        ("log --for Ben", "acta --for NAME log"),
+    ],
+)
+def test_what_stands_before_the_command_is_told_its_place(
+    tmp_path: Path, line: str, hint: str
+) -> None:
+    """Who acts, for whom and where is said once for all commands, so in front of them."""
+    came = Shell(tmp_path)(line)
+    option = hint.split()[1]
+    assert (came.code, came.err) == (2, f"{option} stands before the command\nhint: {hint}\n")
+
+
 def test_a_refusal_is_one_json_document_where_json_is_asked_for(tmp_path: Path) -> None:
     """`{"error":{kind, message, hint}}` on standard output, whatever went wrong."""
     error = Shell(tmp_path)("next --json").json()["error"]

@@ -290,6 +290,19 @@ def test_a_battle_file_with_wrong_content(
     assert shell("log").out == before
 
 
+def test_a_battle_file_whose_content_makes_no_sense(shell: Shell, tmp_path: Path) -> None:
+    """MS-EFF-5: what nobody is asked about is not optional; the entry is named, no file is."""
+    shell("battle open salt-stair Ash Tide")
+    prevented = '"on":"damage.taken","op":"prevent"'
+    text = shell("export replay 1").out
+    assert text.count(prevented) == 1
+    text = text.replace(prevented, '"on":"round.end","op":"heal"')
+    (tmp_path / "salt.acta").write_text(text, "utf-8")
+    came = shell(f"play {tmp_path / 'salt.acta'}")
+    assert (came.code, came.out) == (2, "")
+    assert came.err.startswith("salt.acta: item tide-hook: heal at round.end is not offered")
+
+
 def test_a_file_with_other_content_does_not_count(shell: Shell, tmp_path: Path) -> None:
     """What this campaign has otherwise is not changed by a file from elsewhere."""
     shell("battle open salt-stair Ash Tide")

@@ -92,7 +92,7 @@ def test_a_canonical_line_is_written_as_it_was_read(text: str) -> None:
     [
         ("", "no line was given", "acta next"),
         ("# only a comment", "no line was given", "acta next"),
-        ("clash Rat First", "`>` is expected at the end", "clash NAME, NAME > NAME"),
+        ("clash Rat First", "`>` or `vs` is expected at the end", "clash NAME, NAME > NAME"),
         ("clash > Rat", "a name is expected before “>” (character 7)", "clash NAME"),
         (
             "hold Rat, Tallow",
@@ -119,7 +119,11 @@ def test_a_canonical_line_is_written_as_it_was_read(text: str) -> None:
         ("hold " + "x" * 20_000, "a line has at most 20000 characters, not 20005", ""),
         ("clsh Rat > Tallow", "no line begins with “clsh”", "clash is near"),
         ('"clash" Rat > Tallow', "no line begins with “clash”", ""),
-        ("> Rat", "no line begins with “>”", "lines begin with start, field"),
+        (
+            "> Rat",
+            "no line begins with “>”",
+            "acta next lists lines that may be typed; docs/lines.md",
+        ),
         ("activate Otho", "`activate` is a line of Morturi Te Salutant; this battle is Mortis", ""),
         ("TRICK Trip on Otho", "`TRICK` is a line of Morturi Te Salutant", ""),
         ("rf e", "`rf` is a line of Morturi Te Salutant", ""),

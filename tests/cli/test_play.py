@@ -268,6 +268,16 @@ def test_lines_from_standard_input_answer_one_by_one(tmp_path: Path) -> None:
     assert '"error"' in came.lines[1]
 
 
+def test_who_sits_down_is_told_what_is_awaited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a terminal a session begins with what the battle waits for."""
+    shell = fighting(tmp_path)
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
+    came = shell("play", typed="")
+    assert came.err == "battle-1: Ash is to take a turn\nline, or Ctrl-D to end:\n"
+
+
 def test_a_file_of_lines_is_one_group(tmp_path: Path) -> None:
     """Without a header: lines of the open battle, all or nothing."""
     shell = fighting(tmp_path)

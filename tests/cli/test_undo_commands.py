@@ -237,7 +237,8 @@ def test_an_opening_and_a_conclusion_are_only_shown_until_yes(tmp_path: Path) ->
         assert shell("battle list --json").json()[-1]["status"] == status
         assert shell("undo --json").json()["why"].startswith(what)
         assert shell("undo --yes").code == 0
-    asked = "battle-1: Iron: Mend, recruit, trade; then be done. (MS-CAM-2)"
+    # 5 kept of what was unspent, 4 for the battle, 1 for losing it (MS-REC-9)
+    asked = "battle-1: Iron: Mend, recruit, trade; then be done. (MS-CAM-2) · salvage 10"
     assert shell("next").lines[0] == asked
 
 

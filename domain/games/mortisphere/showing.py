@@ -3,52 +3,24 @@
 from typing import TYPE_CHECKING, Any
 
 from domain.game import Chains
-from domain.games.mortisphere import announcing, resolve, throwing
+from domain.games.mortisphere import resolve, throwing
 from domain.games.mortisphere.battle import Fighting, ready_units, setting
 from domain.games.mortisphere.copies import shown
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.play import awaited
-from domain.games.mortisphere.prey import choices, named
+from domain.games.mortisphere.questions import OFFERS, QUESTIONS, STATES, question
 from domain.games.mortisphere.scene import area, carried, copies, crew_name
 from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
-from domain.games.mortisphere.waiting import (
-    Answer,
-    Awaited,
-    Confirm,
-    Declaring,
-    Deploy,
-    DieDue,
-    Field,
-    Nothing,
-    Ordering,
-    Pick,
-    Start,
-    Throw,
-    Turn,
-)
+from domain.games.mortisphere.waiting import Answer, Awaited, DieDue, Throw, Turn
 from domain.names import Name
 from domain.terms import Action
 from domain.throwing import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-STATES = {
-    Start: "start",
-    Deploy: "deploy",
-    Field: "field",
-    Turn: "act",
-    Answer: "respond",
-    Declaring: "declare",
-    Confirm: "confirm",
-    Ordering: "order",
-    Throw: "roll",
-    Pick: "choose",
-    Nothing: "none",
-}
 
 
 def status(battle: Fighting) -> str:
@@ -166,70 +138,6 @@ def ask(battle: Fighting) -> dict[str, Any]:
         "patterns": [] if rolls_sealed(battle, waiting) else legal.patterns(),
         "combine": legal.combine(),
         "always": legal.always(),
-    }
-
-
-QUESTIONS = {
-    "blows": ("MS-SWA-10", "Who of the Swarm is struck?"),
-    "retarget": ("MS-MUL-7", "The target has fallen: turn on another?"),
-    "leave": ("MS-MOV-4", "Does anybody dispute the move?"),
-    "interact": ("MS-OBJ-9", "Does anybody oppose it?"),
-    "escort": ("MS-NEU-4", "Does it come along?"),
-    "steer": ("MS-NEU-2", "Whom does it strike, or where does it go?"),
-}
-
-
-OFFERS = {
-    "damage.taken": ("MS-DMG-9", "Is the loss of Health prevented?"),
-    "round.start": ("MS-RND-5", "Which effects are used as the round begins?"),
-    "clash.roll": ("MS-RES-7", "Is a die rolled again?"),
-    "clash.end": ("MS-CLA-1", "Which effects are used as the Clash ends?"),
-    "action.move": ("MS-MOV-1", "Which effects are used with the move?"),
-}
-
-
-def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
-    """The question that is asked, with its rule and its offers."""
-    match waiting:
-        case Pick():
-            rule, text = QUESTIONS[waiting.what]
-            offers = [named(battle, o).name for o in waiting.offers]
-            least, most = waiting.least, waiting.most
-        case Throw(what="lot"):
-            rule, text = "MS-NEU-2", "By lot: to which of these, numbered in this order?"
-            unit = battle.units[waiting.dice[0].unit]
-            offers = [named(battle, o).name for o in choices(battle, unit)]
-            least, most = 1, 1
-        case Start():
-            rule, text = "MS-SCN-3", "From where does the crew start?"
-            offers = [setting(battle).area(a).name for a in waiting.areas]
-            least, most = 1, 1
-        case Deploy():
-            rule, text = "MS-SCN-3", "Who is deployed where?"
-            offers = [battle.units[u].who.name for u in waiting.members]
-            least, most = 1, len(offers)
-        case Field():
-            rule, text = "MS-REC-8", f"Who is fielded? (a value of {waiting.cap} at most)"
-            own = [u for u in battle.units.values() if u.crew == waiting.crew]
-            offers, least, most = [u.who.name for u in own], 1, len(own)
-        case Confirm():
-            rule, text = OFFERS[waiting.what]
-            offers = [f"{battle.units[o.bearer].who.name}: {o.name}" for o in waiting.offers]
-            least, most = 0, len(offers)
-        case Declaring():
-            rule, text = "MS-CLA-15", "Which effects are declared for the Clash?"
-            found = announcing.declarables(battle, waiting.crew)
-            offers = [f"{battle.units[o.bearer].who.name}: {o.source.name}" for o in found]
-            least, most = 0, len(offers)
-        case _:
-            return {}
-    return {
-        "id": getattr(waiting, "what", STATES[type(waiting)]),
-        "rule": rule,
-        "text": text,
-        "offers": offers,
-        "min": least,
-        "max": most,
     }
 
 

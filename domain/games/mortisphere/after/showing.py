@@ -8,6 +8,7 @@ from domain.game import Chains
 from domain.games.mortisphere import dicebox
 from domain.games.mortisphere.after import growth
 from domain.games.mortisphere.after.care import WOUNDS
+from domain.games.mortisphere.after.discoveries import FOLLOWER
 from domain.games.mortisphere.after.evening import (
     Awaited,
     Confirm,
@@ -24,7 +25,7 @@ from domain.games.mortisphere.after.offers import name_of
 from domain.games.mortisphere.after.order import awaited, settled
 from domain.games.mortisphere.after.profile import maximum
 from domain.games.mortisphere.after.trade import STORE
-from domain.games.mortisphere.recruiting import rating
+from domain.games.mortisphere.recruiting import price, rating
 from domain.games.mortisphere.waiting import DieDue, Nothing, Pick, Throw
 from domain.names import Name
 
@@ -45,6 +46,14 @@ QUESTIONS = {
     "will": ("MS-CAP-7", "Which Will has the new Captain?"),
     "follower": ("MS-REC-2", "A follower may join: a d4 of any type."),
     "shop": ("MS-CAM-2", "Mend, recruit, trade; then be done."),
+}
+# What a throw decides.
+THROWS = {
+    "fate": QUESTIONS["fate"],
+    "return": ("MS-FAT-4", "Does it return?"),
+    "ruin": ("MS-FAT-4", "By lot: which of its items is ruined?"),
+    "advance": ("MS-ADV-4", "Which advance is it?"),
+    "find": ("MS-CAM-2", "What is found?"),
 }
 
 
@@ -119,11 +128,28 @@ def ask(evening: Evening) -> dict[str, Any]:
         "member": "",
         "question": question(now, waiting),
         "dice": [_die(now, due) for due in getattr(waiting, "dice", ())],
+        **_shop(now, waiting),
         "aftermath": status(evening),
         "patterns": [] if rolls_sealed(now) else legal.patterns(),
         "combine": legal.combine(),
         "always": legal.always() if status(now) == "open" else [],
     }
+
+
+def _shop(evening: Evening, waiting: Awaited) -> dict[str, dict[str, int]]:
+    """MS-REC-2, MS-EQP-3: what a crew that trades has to spend, and what equipment costs it."""
+    if not isinstance(waiting, Spend) or waiting.what == FOLLOWER:
+        return {}
+    book, crew = rules(evening), crew_of(evening, waiting.crew)
+    prices = {item.name: item.cost for item in book.equipment}
+    for member in crew.present:
+        kind = book.type(member.kind)
+        for item in book.equipment:
+            cost = price(kind, item)
+            if item.tag in kind.equipment_tags and cost != item.cost:
+                prices[f"{item.name} for {member.who.name}"] = cost
+    granted = {"grant": crew.grant} if crew.grant else {}
+    return {"purse": {book.recruitment.currency: crew.treasury, **granted}, "prices": prices}
 
 
 def _die(evening: Evening, due: DieDue) -> dict[str, Any]:
@@ -134,9 +160,9 @@ def _die(evening: Evening, due: DieDue) -> dict[str, Any]:
 
 def question(evening: Evening, waiting: Awaited) -> dict[str, Any]:
     """The question that is asked, with its rule and its offers."""
-    if not isinstance(waiting, Pick | Confirm | Spend):
+    if not isinstance(waiting, Pick | Confirm | Spend | Throw):
         return {}
-    rule, text = QUESTIONS[waiting.what]
+    rule, text = (THROWS if isinstance(waiting, Throw) else QUESTIONS)[waiting.what]
     offers = [name_of(evening, offer) for offer in getattr(waiting, "offers", ())]
     return {
         "id": waiting.what,
@@ -149,7 +175,7 @@ def question(evening: Evening, waiting: Awaited) -> dict[str, Any]:
     }
 
 
-def _about(evening: Evening, waiting: Pick | Confirm | Spend) -> str:
+def _about(evening: Evening, waiting: Pick | Confirm | Spend | Throw) -> str:
     if isinstance(waiting, Confirm):
         return name_of(evening, waiting.about)
     after = evening.after

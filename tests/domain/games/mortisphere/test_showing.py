@@ -20,6 +20,7 @@ from tests.random_battles import BOOKS
 from tests.story import (
     Story,
     absorb,
+    choose,
     clash,
     conclude,
     crew,
@@ -141,6 +142,23 @@ def test_next_asks_for_dice() -> None:
     story = HALL.do(clash("Rat > Nine"), respond("Nine"))
     assert asked(story)["patterns"] == ["roll {1..4} {1..8}"]
     assert showing.sides(story.battle) == (4, 8)
+
+
+def test_next_says_what_a_throw_decides() -> None:
+    """MS-MOV-4 `opposed_roll`: whether the mover gets away; the dice of a Clash need no saying."""
+    house = {"leave_contested": "opposed_roll"}
+    story = Story(crew("Ash", *d(4, "Rat")), crew("Iron", *d(8, "Nine")), house=house)
+    told = asked(story.do(move("Rat", "well"), choose("Nine")))
+    assert told["dice"]
+    assert told["question"] == {
+        "id": "leave",
+        "rule": "MS-MOV-4",
+        "text": "Does it get away?",
+        "offers": [],
+        "min": 0,
+        "max": 0,
+    }
+    assert asked(HALL.do(clash("Rat > Nine"), respond("Nine")))["question"] == {}
 
 
 def test_next_asks_who_is_struck() -> None:

@@ -135,6 +135,15 @@ def test_what_is_awaited_is_told_to_scripts() -> None:
     assert (asked["awaiting"], asked["crew"]) == ("roll", "Ash")
     assert asked["dice"] == [{"member": "Sura", "die": 20, "max": 20, "again": False}]
     assert asked["patterns"] == ["roll {1..20}"]
+    assert asked["question"] == {
+        "id": "fate",
+        "rule": "MS-FAT-3",
+        "text": "What becomes of it?",
+        "about": "",
+        "offers": [],
+        "min": 0,
+        "max": 0,
+    }
     lesson = GAME.after.ask(night.do(roll(15)).evening)
     assert lesson["question"] == {
         "id": "lesson",
