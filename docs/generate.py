@@ -29,12 +29,12 @@ LONG = 1_000
 ROOT = DOCS.parent
 PAST = ROOT / "tests" / "past"
 CODE = ("domain", "projections", "cli")
-RULE = re.compile(r"\*\*(MS-[A-Z]{3}-\d+)\*\*")
+RULE = re.compile(r"\*\*(M[A-Z]-[A-Z]{3}-\d+)\*\*")
 RUN = re.compile(
-    r"MS-(?P<part>[A-Z]{3})-(?P<first>\d+)[a-z]?"
-    r"(?P<rest>(?:(?:,| and| or| to|, and) (?:MS-(?P=part))?-\d+[a-z]?)*)"
+    r"(?P<part>M[A-Z]-[A-Z]{3})-(?P<first>\d+)[a-z]?"
+    r"(?P<rest>(?:(?:,| and| or| to|, and) (?:(?P=part))?-\d+[a-z]?)*)"
 )
-JOINT = re.compile(r"(,|and|or|to) (?:MS-[A-Z]{3})?-(\d+)")
+JOINT = re.compile(r"(,|and|or|to) (?:M[A-Z]-[A-Z]{3})?-(\d+)")
 EVENTS = """\
 <!-- Written by docs/generate.py; change the declarations, not this page. -->
 
@@ -60,8 +60,8 @@ RULES = """\
 
 # Rules
 
-Every rule of [Mortisphere's rulebook](../domain/games/mortisphere/rulebook.md), the files that cite
-it, and the tests that hold the program to it.\
+Every rule of the games that are played, the files that cite it, and the tests that hold the program
+to it. A game whose folder has no `rules.py` is still being written: it is no chapter here.\
 """
 
 
@@ -247,25 +247,31 @@ def option_row(param: click.Parameter, context: click.Context) -> str:
 
 
 def rulebook_page() -> str:
-    """Every rule of a rulebook, the files that cite it and the tests that hold to it."""
-    text = (ROOT / "domain" / "games" / "mortisphere" / "rulebook.md").read_text("utf-8")
+    """Every rule of the installed games, the files that cite it and the tests that hold to it."""
     kept = citations(path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py")))
     held = citations(sorted((ROOT / "tests").rglob("test_*.py")), of_functions=True)
-    untested = [rule for rule in RULE.findall(text) if rule not in held]
-    if untested:
-        message = f"no test cites {', '.join(untested)}"
-        raise Undocumented(message)
     parts = [RULES]
+    for game in map(load, installed()):
+        text = game.rulebook.read_text("utf-8")
+        if untested := [rule for rule in RULE.findall(text) if rule not in held]:
+            message = f"no test cites {', '.join(untested)}"
+            raise Undocumented(message)
+        path = game.rulebook.relative_to(ROOT).as_posix()
+        parts += [f"# [{game.title}](../{path})", *rule_tables(text, kept, held)]
+    return "\n\n".join(parts) + "\n"
+
+
+def rule_tables(text: str, kept: dict[str, list[str]], held: dict[str, list[str]]) -> Iterator[str]:
+    """Each chapter of a rulebook that has rules: its title, and a row for each of them."""
     for chapter in re.split(r"^(?=## )", text, flags=re.MULTILINE):
         if rules := list(dict.fromkeys(RULE.findall(chapter))):
-            title = chapter.partition("\n")[0]
+            yield chapter.partition("\n")[0]
             rows = ["| rule | kept in | held to by |", "|---|---|---|"]
             for rule in rules:
                 tests = "<br>".join(f"`{test}`" for test in held[rule])
                 files = "<br>".join(f"`{path}`" for path in kept.get(rule, []))
                 rows.append(f"| {rule} | {files} | {tests} |")
-            parts += [title, "\n".join(rows)]
-    return "\n\n".join(parts) + "\n"
+            yield "\n".join(rows)
 
 
 def citations(paths: Iterable[Path], *, of_functions: bool = False) -> dict[str, list[str]]:
@@ -288,16 +294,16 @@ def citations(paths: Iterable[Path], *, of_functions: bool = False) -> dict[str,
 
 
 def cited(text: str) -> list[str]:
-    """The rules that a text cites: `MS-CAP-2, -3`, `MS-RES-1 to MS-RES-3` and `MS-SWA-7 to -9`."""
+    """The rules that a text cites: `MS-CAP-2, -3`, `MS-RES-1 to MS-RES-3` and `MR-REA-1 to -4`."""
     plain = re.sub(r"\s+", " ", re.sub(r"`[^`]*`", "", text))
     rules: dict[str, None] = {}
     for run in RUN.finditer(plain):
         last = int(run["first"])
-        rules[f"MS-{run['part']}-{last}"] = None
+        rules[f"{run['part']}-{last}"] = None
         for joint, digits in JOINT.findall(run["rest"]):
             number = int(digits)
             for each in range(last, number + 1) if joint == "to" else (number,):
-                rules[f"MS-{run['part']}-{each}"] = None
+                rules[f"{run['part']}-{each}"] = None
             last = number
     return list(rules)
 
