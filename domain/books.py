@@ -40,7 +40,9 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A member of a crew as its profile now stands; `kind` is its type, `die` its faces.
+    """A member of a crew as its profile now stands; `kind` is its type or role, `die` its faces.
+
+    A game whose members have a `grade` gives them no die.
 
     `health`, `slots`, `ability_slots` and `resolve` are its own: what effects, injuries and its
     type add is worked out by the game. `slots`, `ability_slots` and `resolve` count what it gained,
@@ -69,6 +71,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     steps: int = 0
     lost: int = 0
     misses_next: bool = False
+    grade: str = ""
 
     @property
     def fit(self) -> bool:

@@ -34,6 +34,15 @@ def faults(book: Book) -> Iterator[Fault]:
             yield from sense.faults(book, (name, number), one)
     for number, role in enumerate(book.roles):
         yield from _role(book, ("roles", number), role)
+    yield from _tags(book)
+    for number, scenario in enumerate(book.scenarios):
+        yield from _scenario(book, ("scenarios", number), scenario)
+    yield from _honest(book)
+    yield from _survival(book)
+
+
+def _tags(book: Book) -> Iterator[Fault]:
+    """Tags exist, and prices stand under house rules that exist."""
     for name in ("specials", "tricks"):
         for number, one in enumerate(getattr(book, name)):
             for tag in one.tags:
@@ -41,10 +50,6 @@ def faults(book: Book) -> Iterator[Fault]:
     for number, resource in enumerate(book.resources):
         for price in resource.prices:
             yield from sense.setting(book, ("resources", number, "prices"), price.house)
-    for number, scenario in enumerate(book.scenarios):
-        yield from _scenario(book, ("scenarios", number), scenario)
-    yield from _honest(book)
-    yield from _survival(book)
 
 
 def _ids(entries: Iterable[Any]) -> list[str]:

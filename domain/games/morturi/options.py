@@ -16,11 +16,13 @@ class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     # 1. General
     large_creatures: Literal["off", "2x2"] = "off"
+    game_mode: Literal["campaign", "pickup"] = "campaign"
     damage_bonus_stacking: Literal["cumulative", "highest_only"] = "cumulative"
 
     # 2. Gladiator creation
     unknown_profiles: Literal["class_pattern", "disable_role", "user_supplied"] = "class_pattern"
     unknown_tricks: Literal["suggested", "only_known", "user_supplied"] = "suggested"
+    pickup_budget: Literal["5000", "2500", "7500", "10000"] = "5000"
     edition_coup_de_grace: Literal["either", "both_only"] = "either"
     edition_opportunist: Literal["one", "four_or_five"] = "one"
     edition_snarling_beast: Literal["enemies", "all_humans"] = "enemies"

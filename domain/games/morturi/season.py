@@ -12,7 +12,6 @@ class School(Shape, frozen=True):
     campaign: int
     hire_percent: int
     most_of_a_resource: int
-    unspent_kept: int
 
 
 class Row(Shape, frozen=True):

@@ -50,16 +50,23 @@ def setting(book: Book, at: Place, text: str) -> Iterator[Fault]:
 
 def readied(book: Book) -> list[str]:
     """What effects can make ready."""
-    entries = (*book.specials, *book.tricks)
-    return [f.what for one in entries for f in one.effects if f.op == "ready"]
+    return [effect.what for effect in _borne(book) if effect.op == "ready"]
 
 
 def keywords(book: Book) -> list[str]:
     """What somebody may be: roles, their keywords, factions, what rules make of him, or human."""
-    named = [one.id for one in (*book.roles, *book.factions)]
+    named = [role.id for role in book.roles] + [faction.id for faction in book.factions]
     named += [word for role in book.roles for word in role.keywords]
-    entries = (*book.specials, *book.tricks)
-    return [*named, *(f.what for one in entries for f in one.effects if f.op == "keyword"), HUMAN]
+    made = [effect.what for effect in _borne(book) if effect.op == "keyword"]
+    return [*named, *made, HUMAN]
+
+
+def _borne(book: Book) -> Iterator[Effect]:
+    """The effects that gladiators bear by their special rules and tricks."""
+    for special in book.specials:
+        yield from special.effects
+    for trick in book.tricks:
+        yield from trick.effects
 
 
 def _effect(book: Book, at: Place, effect: Effect, *, of_way: bool) -> Iterator[Fault]:
@@ -128,8 +135,8 @@ def _value(book: Book, at: Place, one: Condition, test: Test) -> Iterator[Fault]
         case "ready":
             yield from unknown(at, "thing made ready", one.value, readied(book))
         case kind:
-            lists = {"condition": book.conditions, "trick": book.tricks, "grade": book.grades}
-            yield from unknown(at, kind, one.value, [entry.id for entry in lists[kind]])
+            known = getattr(book, f"{kind}s")
+            yield from unknown(at, kind, one.value, [entry.id for entry in known])
 
 
 def _whats(book: Book, whats: Iterable[str]) -> Iterator[str]:
@@ -139,7 +146,8 @@ def _whats(book: Book, whats: Iterable[str]) -> Iterator[str]:
             case "@tags":
                 yield from book.words.tags
             case "@ready":
-                yield from (one.id for one in (*book.specials, *book.tricks))
+                yield from (special.id for special in book.specials)
+                yield from (trick.id for trick in book.tricks)
             case "@keywords":
                 yield from keywords(book)
             case _ if what.startswith("@"):

@@ -86,39 +86,32 @@ class Role(Shape, frozen=True):
         return tuple(trick for trick in self.tricks if trick not in self.suggested_tricks)
 
 
-class Special(Shape, frozen=True):
+class Feature(Shape, frozen=True):
+    """What a gladiator has beside his profile: its effects, and the ways of attacking it brings."""
+
+    id: str
+    name: str
+    text: str
+    effects: tuple[Effect, ...] = ()
+    ways: tuple[Way, ...] = ()
+    tags: tuple[str, ...] = ()
+    known: bool = True
+    suggested: bool = False
+    note: str = ""
+    variants: tuple[Revision, ...] = ()
+    source: tuple[str, ...] = ()
+
+
+class Special(Feature, frozen=True):
     """A special rule that comes with a role (MR-CRE-6)."""
 
-    id: str
-    name: str
-    text: str
-    effects: tuple[Effect, ...] = ()
-    ways: tuple[Way, ...] = ()
-    tags: tuple[str, ...] = ()
-    known: bool = True
-    suggested: bool = False
-    note: str = ""
-    variants: tuple[Revision, ...] = ()
-    source: tuple[str, ...] = ()
 
-
-class Trick(Shape, frozen=True):
+class Trick(Feature, frozen=True):
     """A trick (MR-CRE-8); a `retired` one is in no list any more."""
 
-    id: str
-    name: str
-    text: str
-    effects: tuple[Effect, ...] = ()
-    ways: tuple[Way, ...] = ()
-    tags: tuple[str, ...] = ()
     faction: str = ""
-    known: bool = True
-    suggested: bool = False
     retired: bool = False
     confidence: str = "text"
-    note: str = ""
-    variants: tuple[Revision, ...] = ()
-    source: tuple[str, ...] = ()
 
 
 class Ailment(Shape, frozen=True):

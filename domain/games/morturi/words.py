@@ -21,8 +21,8 @@ revisions of a trick stand beside the newest, and nothing asks for the trick's n
 open for it, and pays. `optional`: he is asked when the moment comes. Neither: it works by itself.
 
 **Cost.** `mp`: `price` movement points; `move`: his Move is 0 this turn; `melee`: it takes the
-place of a melee attack; `turn`: of his whole turn; `life`, `arcane_energy`, `augury`: up to (`paid`) or
-exactly `price` of these.
+place of a melee attack; `turn`: of his whole turn; `life`, `arcane_energy`, `augury`: exactly
+`price` of these, or up to as many (`paid`).
 
 **Dice.** `roll`: a D6 is rolled first, and the effect works on that face or more (1: on any). The
 effects of one entry at one moment share one die. `natural…` look at it, or at the attack's die.
