@@ -1,9 +1,10 @@
-"""Write the pages that come from declarations: `events.md`, `commands.md` and `rulebook.md`.
+"""Write the pages that come from declarations: `events.md`, `commands.md`, `rulebook.md`, …
 
-`python docs/generate.py` writes them from event classes, from click, and from the rule numbers that
-code and tests cite. With `--check` it writes nothing and fails when a page on disk is not what the
-declarations say. An event without a docstring, a command or option without help, a fact of a
-rulebook that leads to no event, and a rule that no test cites fail either way.
+`python docs/generate.py` writes them from event classes, from click, from the rule numbers that code
+and tests cite, and (`morturi-effects.md`) from a codex' words of effects. With `--check` it writes
+nothing and fails when a page on disk is not what the declarations say. An event without a docstring,
+a command or option without help, a fact of a rulebook that leads to no event, and a rule that no
+test cites fail either way.
 """
 
 import ast
@@ -14,6 +15,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -63,6 +65,15 @@ RULES = """\
 Every rule of the games that are played, the files that cite it, and the tests that hold the program
 to it. A game whose folder has no `rules.py` is still being written: it is no chapter here.\
 """
+EFFECTS = """\
+<!-- Written by docs/generate.py; change the codex, not this page. -->
+
+# The words of effects of Morturi Te Salutant
+
+Tricks, special rules, conditions, terrain, complications and resources are made of these words. How
+they are read together is told in `domain/games/morturi/words.py`.\
+"""
+MEANS = {"moment": "when it is", "operation": "what it does", "condition": "when it holds"}
 
 
 class Undocumented(Exception):
@@ -308,6 +319,49 @@ def cited(text: str) -> list[str]:
     return list(rules)
 
 
+# --- effects --------------------------------------------------------------------------------------
+
+
+def effects_page(game: str) -> str:
+    """Every word of a game's effects, what it means, and the entries that use it."""
+    codex = import_module(f"domain.games.{game}.shapes").book()
+    used: dict[tuple[str, str], dict[str, None]] = {}
+    for entry, effect in bearers(codex):
+        kinds = {"moment": [effect.on], "operation": [effect.op]}
+        kinds["condition"] = [one.name for one in effect.when]
+        for kind, words in kinds.items():
+            for word in words:
+                used.setdefault((kind, word), {})[entry] = None
+    parts = [EFFECTS]
+    for kind in ("moment", "operation", "condition"):
+        rows = [f"| {kind} | {MEANS[kind]} | used by |", "|---|---|---|"]
+        for word in getattr(codex.words, f"{kind}s"):
+            users = ", ".join(used.get((kind, word.id), {}))
+            rows.append(f"| `{word.id}` | {told_word(word)} | {users} |")
+        parts += [f"## {kind.capitalize()}s", "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def bearers(codex: Any) -> Iterator[tuple[str, Any]]:
+    """Every effect of a codex, and the name of the entry that has it."""
+    lists = ("specials", "tricks", "conditions", "terrain", "complications", "resources")
+    for entry in (entry for name in lists for entry in getattr(codex, name)):
+        ways = getattr(entry, "ways", ())
+        yield from ((entry.name, effect) for effect in entry.effects)
+        yield from ((entry.name, effect) for way in ways for effect in way.effects)
+
+
+def told_word(word: Any) -> str:
+    """What a word means, and what may stand beside it."""
+    beside = {"operations": "with", "words": "word", "whats": "what", "value": "value"}
+    said = [word.text]
+    for field, name in beside.items():
+        if listed := getattr(word, field, ()):
+            those = [listed] if isinstance(listed, str) else listed
+            said.append(f"{name} " + ", ".join(f"`{one}`" for one in those))
+    return "; ".join(said)
+
+
 # --- all -----------------------------------------------------------------------------------------
 
 
@@ -318,6 +372,7 @@ def main(*, check: bool) -> int:
             DOCS / "events.md": events_page(),
             DOCS / "commands.md": commands_page(),
             DOCS / "rulebook.md": rulebook_page(),
+            DOCS / "morturi-effects.md": effects_page("morturi"),
         }
     except Undocumented as fault:
         print(fault, file=sys.stderr)

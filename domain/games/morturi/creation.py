@@ -124,9 +124,9 @@ def profile(book: Book, house: House, role: Role, grade: Grade, tricks: tuple[st
 
 
 def is_a(found: Profile, book: Book, word: str) -> bool:
-    """Whether a gladiator has a role, faction or keyword; all but the non-human are human."""
+    """Whether a gladiator has a role, faction or keyword; humans are neither beasts nor folk."""
     if word == "human":
-        return "non_human" not in found.keywords
+        return not {"non_human", "humanoid"} & set(found.keywords)
     return word in (found.role, book.role(found.role).faction, *found.keywords)
 
 

@@ -89,7 +89,8 @@ class Scenario(Shape, frozen=True):
     """A battle (MR-BAT-1): `fewest` to `most` gladiators a side, an arena drawn from the north.
 
     Where a side starts is in the drawing (`a` to `d`); `start` says what these squares are: `gates`
-    (the squares before a gate, MR-BAT-4), `places` (one gladiator each) or `zones`.
+    (the squares before a gate, MR-BAT-4), `places` (one gladiator each) or `zones`. Without
+    `surrender` whoever tries to loses all his gladiators (MR-SUR-2).
     """
 
     id: str

@@ -1,6 +1,7 @@
 """Sections 11 to 16 as data: schools and their resources, auctions, calendar, survival, prizes."""
 
 from domain.codex import Shape
+from domain.games.morturi.options import House
 from domain.games.morturi.words import Effect, Revision
 
 
@@ -68,7 +69,7 @@ class PriceBy(Shape, frozen=True):
 
 
 class Resource(Shape, frozen=True):
-    """A school resource (MR-RES); one that is not `known` has no price and cannot be bought."""
+    """A school resource (MR-RES); what has no price cannot be bought (MR-RES-8)."""
 
     id: str
     name: str
@@ -81,6 +82,14 @@ class Resource(Shape, frozen=True):
     note: str = ""
     variants: tuple[Revision, ...] = ()
     source: tuple[str, ...] = ()
+
+    def cost(self, house: House) -> int:
+        """MR-RES-3, -6, -10: what it costs, by the revision whose prices are asked."""
+        return next((one.price for one in self.prices if house.has(one.house)), self.price)
+
+    def hire(self, school: School, house: House) -> int:
+        """MR-RES-2: what a person costs by the month."""
+        return self.cost(house) * school.hire_percent // 100
 
 
 class Month(Shape, frozen=True):
