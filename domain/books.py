@@ -20,6 +20,9 @@ class Standing(StrEnum):
     LOST = "lost"
 
 
+_GONE = (Standing.RETIRED, Standing.LOST)
+
+
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A thing that somebody carries: its own id, `crew-ash/4#rivet-gun`, and what it is.
 
@@ -40,7 +43,9 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A member of a crew as its profile now stands; `kind` is its type, `die` its faces.
+    """A member of a crew as its profile now stands; `kind` is its type or role, `die` its faces.
+
+    A game whose members have a `grade` gives them no die.
 
     `health`, `slots`, `ability_slots` and `resolve` are its own: what effects, injuries and its
     type add is worked out by the game. `slots`, `ability_slots` and `resolve` count what it gained,
@@ -69,6 +74,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     steps: int = 0
     lost: int = 0
     misses_next: bool = False
+    grade: str = ""
 
     @property
     def fit(self) -> bool:
@@ -78,7 +84,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def present(self) -> bool:
         """Whether it still belongs to its crew, though it may be unfit, missing or a captive."""
-        return self.status not in (Standing.RETIRED, Standing.LOST)
+        return self.status not in _GONE
 
     @property
     def home(self) -> bool:
@@ -110,7 +116,7 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def present(self) -> tuple[Member, ...]:
         """The members who still belong to it."""
-        return tuple(member for member in self.members if member.present)
+        return tuple([member for member in self.members if member.status not in _GONE])
 
     @property
     def captain(self) -> Member | None:

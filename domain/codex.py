@@ -5,7 +5,7 @@ Playing reads the JSON alone.
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -40,11 +40,12 @@ S = TypeVar("S", bound=msgspec.Struct)
 L = TypeVar("L", bound=Listed)
 
 
-def entry(kind: str, text: str, entries: Iterable[L]) -> L:
+def entry(kind: str, text: str, entries: Sequence[L]) -> L:
     """The entry of that id or name, or of a beginning that is no other's; else `NotFound`."""
+    for one in entries:
+        if one.id == text:
+            return one
     known = {one.id: one for one in entries}
-    if text in known:
-        return known[text]
     hits = called(text, {one.id: (one.id, getattr(one, "name", "")) for one in known.values()})
     if len(hits) == 1:
         return known[hits[0]]

@@ -64,14 +64,17 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
 
     It is looked at as a battle is; `begins` is the action that opens it without another line.
-    `follows` says of a battle that it has one, `over` of one that nothing is left to do. What a
-    crew may still take on, and is granted for it, say `recruits_left` and `grant_due`.
+    `follows` says of a battle that it has one, `over` of one that nothing is left to do; `beside`
+    puts a battle of which nothing else is told yet beside the books (None where that is not
+    enough). What a crew may still take on, and is granted for it, say `recruits_left` and
+    `grant_due`.
     """
 
     decider: Decider[Any]
     begins: type[Action]
     follows: Callable[[Any], bool]
     over: Callable[[Any], bool]
+    beside: Callable[[Any, Books], Any]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]

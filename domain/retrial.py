@@ -8,7 +8,7 @@ the stored events tell, so that each line is judged by itself.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import get_args
+from typing import Any, get_args
 
 from msgspec import UNSET
 
@@ -19,7 +19,7 @@ from domain.ledger.draft import named
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Restore, Retract
 from domain.ledger.record import Line
 from domain.states import Shelf, States, Told, shares
-from domain.terms import Action, Elsewhere, Event, Refusal
+from domain.terms import Action, Elsewhere, Event, Refusal, Telling
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII).fullmatch
 _OF_BOOKS = (*get_args(campaign.CampaignAction), *get_args(crew.CrewAction))
@@ -41,6 +41,8 @@ class Retrial:
         self._judged: list[Line] = []  # the group that is being judged
         self._cut = False
         self._position = 0  # of its first line
+        self._court: Told | None = None  # the state on which it was judged,
+        self._reached: Any = None  # and that state with what came of it, where that is known
 
     def hear(self, position: int, line: Line) -> None:
         """Hear the next line."""
@@ -75,7 +77,7 @@ class Retrial:
         group, self._group = self._group, []
         if not group:
             return
-        self._judged = group
+        self._judged, self._court, self._reached = group, None, None
         self._check_editions(group)
         try:
             self._judge(group)
@@ -142,14 +144,17 @@ class Retrial:
         if isinstance(cause, (Retract, Restore)):
             self._judge_masks(group, cause)
             return
-        told = self._court(cause, group[0])
+        told = self._court = self._court_of(cause, group[0])
         if told.sound:
             story = group[0].story
-            decided = list(told.decider.decide(told.state, cause))
-            if not _alike(group, decided, story):
-                self._compare(group, cause, told, _placed(decided, story))
+            decided = told.decider.decide(told.state, cause)
+            events = list(decided)
+            if not _alike(group, events, story):
+                self._compare(group, cause, told, _placed(events, story))
+            elif isinstance(decided, Telling):
+                self._reached = decided.state
 
-    def _court(self, cause: Action, first: Line) -> Told:
+    def _court_of(self, cause: Action, first: Line) -> Told:
         """The state on which a cause is judged; one that stands in the wrong story is told."""
         if type(cause) not in self._of_books:
             return self._states.judging(first.story, self._position)
@@ -258,11 +263,12 @@ class Retrial:
         for story, lines in ({group[0].story: group} if alone else shares(group)).items():
             told = self._state_of(story)
             try:
-                told.take(lines)
+                told.take(lines, self._reached if told is self._court else None)
             except Exception as error:  # noqa: BLE001 - a forged event may fit no state
                 line = told.stumble(lines)
                 self._amiss(line, "an event that fits what came before", repr(error))
-        self._states.pass_on(group)
+        self._states.pass_on(group, self._court, self._reached)
+        self._court = None
 
     def _state_of(self, story: str) -> Told:
         return self._states.of(story, self._position)
@@ -291,11 +297,14 @@ class Retrial:
 
 
 def _alike(group: Sequence[Line], decided: Sequence[Event | Elsewhere], story: str) -> bool:
-    """Whether what was decided is, in one story and without new ids, what is stored."""
+    """Whether what was decided is, without new ids, what is stored."""
     if len(group) != len(decided):
         return False
     for line, event in zip(group, decided, strict=True):
-        if line.data != event or line.story != story:
+        home, happened = story, event
+        if isinstance(event, Elsewhere):
+            home, happened = event.story, event.event
+        if line.data != happened or line.story != home:
             return False
     return True
 

@@ -34,6 +34,8 @@ class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
 class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     """A member joins a crew; `treasury` is what the crew has left.
 
+    It has a die, or in a game of grades a `grade`.
+
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
     and is not counted among the recruits between two battles.
     """
@@ -55,13 +57,15 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     name_kind: str = ""
     granted: int = 0
     free: bool = False
+    grade: str = ""
 
     def told(self) -> str:
         """Say it as the table would."""
         role = " as its Captain" if self.captain else ""
         gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
+        size = self.grade or f"d{self.die}"
         return (
-            f"{self.member.name} ({self.kind} d{self.die}, {self.health} Health"
+            f"{self.member.name} ({self.kind} {size}, {self.health} Health"
             f"{gear and '; '}{gear}) joins {self.crew.name}{role}: "
             f"{self.cost} paid, {self.treasury} left."
         )
@@ -181,4 +185,5 @@ def _member(event: MemberRecruited) -> Member:
         will=event.will,
         abilities=event.abilities,
         items=event.items,
+        grade=event.grade,
     )

@@ -36,9 +36,15 @@ class Told:
         self.struck: set[str] = set()
         self.sound = True
 
-    def take(self, lines: Sequence[Line]) -> None:
-        """Remember some more lines; after a mask everything is told again."""
+    def take(self, lines: Sequence[Line], reached: Any = None) -> None:
+        """Remember some more lines; after a mask everything is told again.
+
+        `reached` is the state after them, where it is known.
+        """
         self.lines += lines
+        if reached is not None:
+            self.state = reached
+            return
         for line in lines:
             if type(line.data) in MASKS:
                 self.struck = masked(self.lines)
@@ -93,29 +99,40 @@ class States:
         if story not in self._evenings:
             evening = Told(self._game.after.decider, battle.edition)
             try:
-                evening.take(self._beside(story, battle, position))
+                self._begin(evening, story, battle, position)
             except Exception:  # noqa: BLE001 - the line at fault was found when it was heard
                 evening.sound = False
             evening.sound = evening.sound and self.books.sound
             self._evenings[story] = evening
         return self._evenings[story]
 
-    def _beside(self, story: str, battle: Told, position: int) -> list[Line]:
-        """The lines of a battle and of the books: in their order, once there is an aftermath."""
-        if story not in self._settled:
-            self._settled.add(story)
-            return [*self.books.lines, *battle.lines]
+    def _begin(self, evening: Told, story: str, battle: Told, position: int) -> None:
+        """Put a battle beside the books: as both stand, before it had an aftermath."""
+        if story in self._settled:
+            evening.take(self._beside(story, position))
+            return
+        self._settled.add(story)
+        lines = [*self.books.lines, *battle.lines]
+        state = self._game.after.beside(battle.state, self.books.state)
+        evening.take(lines, state)
+        evening.struck = self.books.struck | battle.struck
+
+    def _beside(self, story: str, position: int) -> list[Line]:
+        """The lines of a battle and of the books, in their order."""
         stories = dict.fromkeys((story, *(line.story for line in self.books.lines)))
         rows = [row for each in stories for row in self._shelf.rows_of(each)]
         rows = [row for row in rows if row.position < position]
         return [self._shelf.read(row) for row in sorted(rows, key=lambda row: row.position)]
 
-    def pass_on(self, group: Sequence[Line]) -> None:
-        """Let open aftermaths remember what was heard, in its own order."""
+    def pass_on(self, group: Sequence[Line], judged: Told | None, reached: Any) -> None:
+        """Let open aftermaths remember what was heard, in its own order.
+
+        The one on which it was judged has `reached` its state after that, where it is not None.
+        """
         for story, evening in list(self._evenings.items()):
             mine = [line for line in group if line.story == story or of_books(line.story)]
             try:
-                evening.take(mine)
+                evening.take(mine, reached if evening is judged else None)
                 if self._game.after.over(evening.state):
                     del self._evenings[story]
             except Exception:  # noqa: BLE001 - the books or the battle stumble over it as well

@@ -12,7 +12,7 @@ The errors form one tree, mapped once to exit codes (`cli.main`)::
         └── Unreadable    exit 5  bytes that are no line in canonical form
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -89,7 +89,8 @@ def keep(state: S, _event: Event) -> S:
 class Decider(msgspec.Struct, Generic[S], frozen=True):
     """Rules: where they start, how they judge an action, how they remember an event.
 
-    `decide` is pure: it raises `RuleBroken` or returns the events that come of the action.
+    `decide` is pure: it raises `RuleBroken` or returns the events that come of the action, as a
+    `Telling` where it holds the state after them already.
     `evolve` never refuses, rolls, reads a codex or a clock. `struck` sees the events of lines
     that were taken back: what still counts of them (places of sealed dice).
     """
@@ -197,6 +198,9 @@ class Telling(Generic[S]):
         self.state = state
         self.events: list[Event | Elsewhere] = []
         self._evolve = evolve
+
+    def __iter__(self) -> Iterator[Event | Elsewhere]:
+        return iter(self.events)
 
     def tell(self, event: Event) -> None:
         """Let an event come of the action."""

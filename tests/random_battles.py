@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from domain import dice
 from domain import game as games
 from domain.books import Books
-from domain.games.mortisphere.battle import Fighting, Source, StartAt, fighting_crews
+from domain.dicebox import DiceSealed
+from domain.games.mortisphere.battle import Fighting, StartAt, fighting_crews
 from domain.games.mortisphere.deployment import ChooseStart
 from domain.games.mortisphere.gathering import open_battle
-from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
+from domain.games.mortisphere.opening import Guest, GuestCrew, Open
 from domain.games.mortisphere.play import awaited, decide, evolve
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import EDITIONS, book
@@ -19,6 +20,7 @@ from domain.games.mortisphere.waiting import Start
 from domain.house import Setting
 from domain.robot import Robot
 from domain.terms import Action, Elsewhere, Event
+from domain.throwing import Source
 
 MORTISPHERE = games.load("mortisphere")
 BATTLE = "battle-1"

@@ -14,18 +14,19 @@ import msgspec
 from domain import crew_file, dice
 from domain.campaign import STORY, FoundCampaign
 from domain.crew import story_of
+from domain.dicebox import DiceSealed
 from domain.game import After, Game, catalogue, load
 from domain.games.mortisphere.acting import Done
-from domain.games.mortisphere.battle import Source
-from domain.games.mortisphere.opening import DiceSealed, Open
+from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.rounds import Conclude
-from domain.games.mortisphere.throwing import Roll, Shown
+from domain.games.mortisphere.throwing import Roll
 from domain.games.mortisphere.waiting import Throw
 from domain.house import Setting
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.terms import Action, Event
+from domain.throwing import Shown, Source
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 CAMPAIGN = "000102030405060708090a0b0c0d0e0f"

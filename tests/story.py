@@ -22,17 +22,18 @@ import pytest
 
 from domain import dice
 from domain.books import Books
+from domain.dicebox import DiceSealed
 from domain.games.mortisphere import play
 from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import MemberMoved, Move
-from domain.games.mortisphere.battle import Fighting, Source, StartAt
+from domain.games.mortisphere.battle import Fighting, StartAt
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, MemberActivated, Respond, Strike
 from domain.games.mortisphere.gathering import open_battle
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber, InitiativeTaken
 from domain.games.mortisphere.objectives import Interact
-from domain.games.mortisphere.opening import DiceSealed, Guest, GuestCrew, Open
+from domain.games.mortisphere.opening import Guest, GuestCrew, Open
 from domain.games.mortisphere.ordering import Order, Pair
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.resolve import current_max
@@ -41,13 +42,14 @@ from domain.games.mortisphere.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.mortisphere.scoring import PointsScored
 from domain.games.mortisphere.shapes import EDITIONS, book
 from domain.games.mortisphere.statuses import StatusGained
-from domain.games.mortisphere.throwing import Roll, Shown
+from domain.games.mortisphere.throwing import Roll
 from domain.games.mortisphere.units import Side, Unit
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.waiting import Awaited
 from domain.games.mortisphere.withdrawing import Withdraw
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
+from domain.throwing import Shown, Source
 
 E = TypeVar("E", bound=Event)
 L = TypeVar("L", Clash, Respond, Move)

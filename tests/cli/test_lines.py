@@ -9,10 +9,11 @@ from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.ordering import Order, Pair
-from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll
 from domain.games.mortisphere.using import Accept, Named
 from domain.lines import Redo, Undo
 from domain.terms import Action, Ambiguous, NotFound, WrongUsage
+from domain.throwing import Shown
 from tests.cli.scenes import ANA, BEN, GREY, NAMES, WET, unit
 
 

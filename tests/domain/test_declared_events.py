@@ -8,9 +8,10 @@ from domain.games.mortisphere.acting import Hold
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Guard, Respond, Strike
 from domain.games.mortisphere.ruling import Note
-from domain.games.mortisphere.throwing import Roll, Shown
+from domain.games.mortisphere.throwing import Roll
 from domain.ledger.record import Line
 from domain.terms import tag
+from domain.throwing import Shown
 from projections.profiles import profile
 from projections.view import open_views
 from tests.season import GAME, Season

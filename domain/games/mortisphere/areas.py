@@ -25,7 +25,7 @@ from domain.games.mortisphere.escorts import (
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.leaving import MemberWithdrew, depart
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
-from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.throwing import Roll, remember_roll
 from domain.games.mortisphere.turns import end_turn
 from domain.games.mortisphere.underway import Departure
 from domain.games.mortisphere.units import Unit
@@ -34,6 +34,7 @@ from domain.games.mortisphere.waiting import Awaited, Confirm, Pick, Throw
 from domain.games.mortisphere.ways import check_way, eases, move_offers, opposers
 from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
+from domain.throwing import Rolled
 
 # Events
 

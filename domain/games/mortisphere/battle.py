@@ -3,23 +3,15 @@
 Nothing here judges or remembers: the chapters do. State that can be worked out is a function.
 """
 
-from enum import StrEnum
-
 import msgspec
 
-from domain.games.mortisphere.closing import Closing, Load, Tally
+from domain.games.mortisphere.closing import Closing, Load, Merits, Tally
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.underway import Blows, Contest, Departure, Harm, Underway
 from domain.games.mortisphere.units import Side, Standing, Unit
 from domain.terms import Who
-
-
-class Source(StrEnum):
-    """Where faces come from (`dice.md`)."""
-
-    TABLE = "table"
-    SEALED = "sealed"
+from domain.throwing import Diced
 
 
 class Channel(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,16 +50,6 @@ class CrewFace(msgspec.Struct, frozen=True):
     face: int
 
 
-class Seal(msgspec.Struct, frozen=True, kw_only=True):
-    """Sealed dice: the battle's id, each party's newest reveal, the places used (`dice.md`)."""
-
-    battle: str = ""
-    anchors: tuple[str, ...] = ()
-    reveals: tuple[str, ...] = ()
-    places: int = 0
-    solo: bool = False
-
-
 class StartAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A start Area agreed for a crew."""
 
@@ -75,7 +57,7 @@ class StartAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     area: str
 
 
-class Fighting(msgspec.Struct, frozen=True, kw_only=True):
+class Fighting(Diced, frozen=True, kw_only=True):
     """A battle from its opening to its conclusion."""
 
     battle: str = ""
@@ -83,12 +65,10 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     scenario: Scenario | None = None
     house: House = House()
     friendly: bool = False
-    dice: Source = Source.TABLE
-    seal: Seal = Seal()
     ask_start: bool = False
     agreed: tuple[StartAt, ...] = ()
     sides: tuple[Side, ...] = ()
-    units: dict[str, Unit] = {}
+    units: dict[str, Unit] = msgspec.field(default_factory=dict)
     chooser_rolls: tuple[tuple[CrewFace, ...], ...] = ()
     round: int = 0
     offered: tuple[str, ...] = ()
@@ -112,7 +92,6 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     worked: tuple[Claim, ...] = ()
     claims: tuple[Claim, ...] = ()
     controlled: tuple[Claim, ...] = ()
-    announced: bool = False
     round_open: bool = False
     closing: Closing | None = None
     steering: tuple[tuple[str, str], ...] = ()
@@ -120,6 +99,7 @@ class Fighting(msgspec.Struct, frozen=True, kw_only=True):
     items: tuple[Load, ...] = ()
     tallies: tuple[Tally, ...] = ()
     deeds: tuple[tuple[str, str], ...] = ()
+    merits: Merits = Merits()
     ended: str = ""
     winner: str = ""
     concluded: bool = False

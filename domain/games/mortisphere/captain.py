@@ -16,13 +16,14 @@ from domain.games.mortisphere.health import (
 )
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll, current_max
 from domain.games.mortisphere.spoils import felled, harmed
-from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.throwing import Roll, remember_roll
 from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import spread, to_confirm
 from domain.games.mortisphere.waiting import Awaited, Throw
 from domain.names import the
 from domain.terms import Event, RuleBroken, Telling, Who
+from domain.throwing import Rolled
 
 # Events
 

@@ -54,8 +54,9 @@ from domain.games.mortisphere.rounds import (
 )
 from domain.games.mortisphere.ruling import MemberReturned, NoteAdded, RulingRecorded
 from domain.games.mortisphere.shapes import book
-from domain.games.mortisphere.throwing import FacesShown, Roll, Rolled
+from domain.games.mortisphere.throwing import FacesShown, Roll
 from domain.terms import Action, Event, NotFound, Who, listed
+from domain.throwing import Rolled
 
 ADVANCE = 2  # MS-REC-7: what an advance adds to a crew's rating
 

@@ -35,3 +35,18 @@ class Tally(msgspec.Struct, frozen=True):
     row: int
     crew: str
     points: int
+
+
+class Felled(msgspec.Struct, frozen=True):
+    """A member felled an enemy of so large a die."""
+
+    victor: str
+    die: int
+
+
+class Merits(msgspec.Struct, frozen=True, kw_only=True):
+    """Who did in the battle what earns experience (MS-ADV-2): members' ids, each once."""
+
+    felled: tuple[Felled, ...] = ()
+    fulfilled: tuple[str, ...] = ()
+    impossible: tuple[str, ...] = ()

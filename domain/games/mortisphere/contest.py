@@ -11,13 +11,14 @@ from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.objectives import InteractionBegan, work
 from domain.games.mortisphere.resolve import DieShown, bare_dice, bare_roll
-from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.throwing import Roll, remember_roll
 from domain.games.mortisphere.turns import end_turn
 from domain.games.mortisphere.underway import Contest
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import EffectUsed
 from domain.games.mortisphere.waiting import Awaited, Pick, Throw
 from domain.terms import Event, Telling, Who
+from domain.throwing import Rolled
 
 # Events
 

@@ -16,11 +16,12 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.initiative import CrewDie
 from domain.games.mortisphere.neutrals import place
 from domain.games.mortisphere.opening import FEWEST_CREWS, mustering
-from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll, shown_once
+from domain.games.mortisphere.throwing import Roll, remember_roll, shown_once
 from domain.games.mortisphere.units import Standing
 from domain.games.mortisphere.waiting import Awaited, Deploy, DieDue, Start, Throw
 from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
+from domain.throwing import Rolled
 
 CHOOSER_DIE = 20
 

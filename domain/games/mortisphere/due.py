@@ -6,6 +6,7 @@ import msgspec
 
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.effects import Modifier, of, working
+from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.outcome import DICE
 from domain.games.mortisphere.pairing import (
     current,
@@ -35,7 +36,7 @@ def open_pairings(battle: Fighting) -> list[tuple[int, Pairing]]:
     ]
 
 
-def dice_due(battle: Fighting) -> list[DieDue]:
+def dice_due(battle: Fighting) -> Sequence[DieDue]:
     """The dice of the next roll, or those of it that must be rolled again."""
     if not battle.again:
         return all_dice(battle)
@@ -47,7 +48,8 @@ def dice_due(battle: Fighting) -> list[DieDue]:
     ]
 
 
-def all_dice(battle: Fighting) -> list[DieDue]:
+@latest
+def all_dice(battle: Fighting) -> tuple[DieDue, ...]:
     """Each pairing's initiators, then its defenders; a roll that is shared falls once."""
     found: list[DieDue] = []
     thrown_once: set[tuple[str, int]] = set()
@@ -63,7 +65,7 @@ def all_dice(battle: Fighting) -> list[DieDue]:
                     continue
                 thrown_once.add(key)
             found.append(die_due(battle, stepped(battle, pairing, unit)[0], n))
-    return found
+    return tuple(found)
 
 
 def stepped(battle: Fighting, pairing: Pairing, unit: Unit) -> tuple[Unit, tuple[Modifier, ...]]:

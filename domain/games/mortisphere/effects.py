@@ -12,6 +12,7 @@ import msgspec
 
 from domain.games.mortisphere.battle import Fighting, contested, setting
 from domain.games.mortisphere.conditions import NOWHERE, Situation, has, holds
+from domain.games.mortisphere.latest import while_same
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.units import Parts, Unit
 from domain.games.mortisphere.words import Effect
@@ -92,14 +93,14 @@ def carried(battle: Fighting, unit: Unit, moment: str) -> tuple[Carried, ...]:
 
 def area_effects(battle: Fighting, area: str, moment: str) -> list[Carried]:
     """An Area's effects at a moment (MS-ARE-10)."""
-    found = next((a for a in setting(battle).areas if a.id == area), None)
-    if found is None or not found.effects:
-        return []
-    return [
-        Carried(Who(f"{area}.{n}", found.name), effect, "area", area)
-        for n, effect in enumerate(found.effects, start=1)
-        if effect.on == moment
-    ]
+    for found in setting(battle).areas:
+        if found.id == area and found.effects:
+            return [
+                Carried(Who(f"{area}.{n}", found.name), effect, "area", area)
+                for n, effect in enumerate(found.effects, start=1)
+                if effect.on == moment
+            ]
+    return []
 
 
 # Limits and permission to use
@@ -156,17 +157,21 @@ def working(
     """
     foe = situation.foe
     found: list[Working] = []
-    if not situation.suppressed:
+    if not situation.suppressed and carried(battle, unit, moment):
         found += _borne(battle, _Bearing(unit, unit, foe, SELF), moment, situation)
-    for ally in allies(battle, unit):
-        if any(c.effect.to in ALLIES for c in carried(battle, ally, moment)):
+    for ally in generous(battle, moment):
+        if ally.area == unit.area and ally.crew == unit.crew and ally.active and ally.id != unit.id:
             found += _borne(battle, _Bearing(ally, unit, foe, ALLIES), moment, situation)
-    if foe is not None and any(c.effect.to == "opponent" for c in carried(battle, foe, moment)):
+    theirs = carried(battle, foe, moment) if foe is not None else ()
+    if foe is not None and theirs and any(c.effect.to == "opponent" for c in theirs):
         bearing = _Bearing(foe, foe, unit, OPPONENT)
         found += _borne(battle, bearing, moment, situation.turned(unit))
+    here = area_effects(battle, unit.area, moment) if unit.area else ()
+    if not here:
+        return found
     found += [
         Working(c.source, c.effect, "")
-        for c in (area_effects(battle, unit.area, moment) if unit.area else ())
+        for c in here
         if c.effect.to == "all_in_area"
         and available(battle, unit, c.source.id, c.effect)
         and all(holds(battle, w, unit, situation) for w in c.effect.when)
@@ -204,12 +209,27 @@ def borne(battle: Fighting, bearer: Unit, moment: str, scopes: tuple[str, ...]) 
     return _borne(battle, _Bearing(bearer, bearer, None, scopes), moment, NOWHERE)
 
 
+def _units(battle: Fighting) -> dict[str, Unit]:
+    return battle.units
+
+
+@while_same(_units)
+def generous(battle: Fighting, moment: str) -> list[Unit]:
+    """The units that carry something for their allies at a moment."""
+    return [
+        unit
+        for unit in battle.units.values()
+        if any(c.effect.to in ALLIES for c in carried(battle, unit, moment))
+    ]
+
+
 def allies(battle: Fighting, unit: Unit) -> list[Unit]:
     """A unit's active crewmates in its Area."""
+    crew, area, own = unit.crew, unit.area, unit.who.id
     return [
         u
         for u in battle.units.values()
-        if u.crew == unit.crew and u.area == unit.area and u.active and u.id != unit.id
+        if u.area == area and u.crew == crew and u.who.id != own and u.active
     ]
 
 

@@ -1,19 +1,18 @@
 """Chapters 15, 16 and 18 at the opening: the crews as they come to a battle, and its terms."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from domain.books import Books, Crew, Member
-from domain.games.mortisphere.battle import Source, StartAt
+from domain.dicebox import check_dice
+from domain.games.mortisphere.battle import StartAt
 from domain.games.mortisphere.building import gained, maximum, parts_of
 from domain.games.mortisphere.opening import (
     FEWEST_CREWS,
     MOST_CREWS,
     BattleOpened,
     CrewFielded,
-    DiceSealed,
     Guest,
     MemberFielded,
     Open,
@@ -21,12 +20,11 @@ from domain.games.mortisphere.opening import (
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.shapes import Book, book
+from domain.games.mortisphere.throwing import RULES
 from domain.house import Setting
 from domain.terms import RuleBroken, Who
 
 RESOLVE = {"one": 1, "two": 2, "three": 3}
-_ID = re.compile("[0-9a-f]{32}")
-_ANCHOR = re.compile("[0-9a-f]{64}")
 
 
 def opened(books: Books, action: Open, edition: str) -> BattleOpened:
@@ -36,7 +34,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     if not scenario.works:
         raise RuleBroken("MS-SCN-1", f"this version does not play {scenario.name} yet")
     house = rules.house(action.house if action.apart else (*books.house, *action.house))
-    check_dice(house, action.dice, action.seal)
+    check_dice(RULES.source, house.dice_source, action.dice, action.seal)
     crews = tuple(_guests(rules, house, action)) or tuple(_crews(rules, house, books, action))
     if not FEWEST_CREWS <= len(crews) <= MOST_CREWS:
         raise RuleBroken("MS-SCN-7", f"two to four crews meet in a battle, not {len(crews)}")
@@ -53,18 +51,6 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
         ask_start=action.ask_start,
         starts=action.starts,
     )
-
-
-def check_dice(house: House, dice: Source, seal: tuple[DiceSealed, ...]) -> None:
-    """MS-EVT-4: dice that the house rules allow, and sealed ones with their anchors."""
-    wrong = {"entered": Source.SEALED, "generated": Source.TABLE}
-    if dice is wrong.get(str(house.dice_source)):
-        raise RuleBroken("MS-EVT-4", f"the house rule dice_source is {house.dice_source}")
-    if dice is not Source.SEALED:
-        return
-    bound = len(seal) == 1 and seal[0].anchors and _ID.fullmatch(seal[0].battle)
-    if not bound or not all(_ANCHOR.fullmatch(a) for a in seal[0].anchors):
-        raise RuleBroken("MS-EVT-4", "sealed dice are bound to an anchor of every party")
 
 
 def _check_starts(

@@ -11,12 +11,13 @@ from domain.games.mortisphere.lots import PlainDie, plain_faces, plain_throw
 from domain.games.mortisphere.outcome import by_die_step, harms
 from domain.games.mortisphere.resolve import presence, presence_modifiers, remember_uses
 from domain.games.mortisphere.scenarios import Chance, Happening
-from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.throwing import Roll, remember_roll
 from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Awaited, Throw
 from domain.names import the
 from domain.terms import Event, Telling, Who
+from domain.throwing import Rolled
 
 # Events
 

@@ -7,11 +7,12 @@ import msgspec
 from domain.games.mortisphere.battle import CrewFace, Fighting, fighting_crews, side
 from domain.games.mortisphere.effects import Offer, crew_modifiers, offers
 from domain.games.mortisphere.resolve import bare_roll, die_due
-from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll, shown_once
+from domain.games.mortisphere.throwing import Roll, remember_roll, shown_once
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import to_confirm
 from domain.games.mortisphere.waiting import Awaited, DieDue, Throw
 from domain.terms import Event, Telling, Who
+from domain.throwing import Rolled
 
 
 class CrewNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

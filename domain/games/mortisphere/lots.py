@@ -3,9 +3,10 @@
 import msgspec
 
 from domain.games.mortisphere.battle import Fighting, fighting_crews
-from domain.games.mortisphere.throwing import Faces, Roll, shown_once
+from domain.games.mortisphere.throwing import Roll, shown_once
 from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.terms import Telling, Who
+from domain.throwing import Faces
 
 
 class PlainDie(

@@ -20,13 +20,14 @@ from domain.games.mortisphere.lots import PlainDie, plain_faces, plain_throw
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.games.mortisphere.prey import choices, named, steered
 from domain.games.mortisphere.roles import role
-from domain.games.mortisphere.throwing import Roll, Rolled, remember_roll
+from domain.games.mortisphere.throwing import Roll, remember_roll
 from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Standing, Unit
 from domain.games.mortisphere.using import count
 from domain.games.mortisphere.waiting import Awaited, Pick, Throw
 from domain.names import the
 from domain.terms import Event, Telling, Who
+from domain.throwing import Rolled
 
 HOSTILE = "hostile"
 STEERED = "steered"

@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.dicebox import DiceSealed, sealed
 from domain.games.mortisphere.battle import (
     Fighting,
-    Seal,
-    Source,
     StartAt,
     side,
     side_changed,
@@ -20,6 +19,7 @@ from domain.games.mortisphere.units import Side, Standing, Unit
 from domain.games.mortisphere.waiting import Awaited, Field
 from domain.house import Setting
 from domain.terms import Action, Event, RuleBroken, Telling, Who
+from domain.throwing import Seal, Source
 
 FEWEST_CREWS, MOST_CREWS = 2, 4
 
@@ -61,16 +61,6 @@ class CrewFielded(
     roster_value: int
     roster_gear: int = 0
     members: tuple[MemberFielded, ...]
-
-
-class DiceSealed(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
-    """What sealed dice are bound to: the battle's 16 bytes and each party's anchor."""
-
-    battle: str = ""
-    anchors: tuple[str, ...] = ()
-    solo: bool = False
 
 
 class BattleOpened(Event, frozen=True, kw_only=True, tag="mortisphere.battle-opened/1"):
@@ -246,7 +236,6 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
 
 
 def _remember_opening(event: BattleOpened) -> Fighting:
-    seal = next((Seal(battle=s.battle, anchors=s.anchors, solo=s.solo) for s in event.seal), Seal())
     return Fighting(
         battle=event.battle,
         edition=event.edition,
@@ -254,7 +243,7 @@ def _remember_opening(event: BattleOpened) -> Fighting:
         house=House.of(event.house),
         friendly=event.friendly,
         dice=event.dice,
-        seal=seal,
+        seal=sealed(event.seal, Seal()),
         ask_start=event.ask_start,
         agreed=event.starts,
         sides=tuple(

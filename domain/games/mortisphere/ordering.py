@@ -51,8 +51,9 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     if clash is None or clash.ordered or len(clash.pairings) == 1:
         return None
     if rule == "responding_player":
-        opposing = {battle.units[p.target].crew for p in clash.pairings}
-        return Ordering(next(c for c in turn_order(battle, clash.crew) if c in opposing))
+        opposing = {battle.units[p.target].camp for p in clash.pairings}  # neutrals order nothing
+        crews = (c for c in turn_order(battle, clash.crew) if c in opposing)
+        return next((Ordering(crew) for crew in crews), None)
     if rule == "highest_die_first":
         return order_by_die
     return None

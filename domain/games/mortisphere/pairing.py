@@ -8,10 +8,11 @@ from domain.games.mortisphere.battle import Fighting, changed, fighting_crews, p
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.outcome import Outcome
 from domain.games.mortisphere.resolve import DieShown, remember_uses
-from domain.games.mortisphere.throwing import Rolled, remember_roll
+from domain.games.mortisphere.throwing import remember_roll
 from domain.games.mortisphere.underway import Blows, Harm, Kept, Mode, Pairing, Underway
 from domain.games.mortisphere.waiting import Awaited, Pick
 from domain.terms import Event, Telling, Who, listed
+from domain.throwing import Rolled
 
 ANSWERED = (Mode.DEFEND, Mode.ABSORB)
 

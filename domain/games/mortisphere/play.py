@@ -19,6 +19,7 @@ from domain.games.mortisphere import (
     health,
     initiative,
     leaving,
+    merits,
     neutrals,
     objectives,
     opening,
@@ -39,6 +40,7 @@ from domain.games.mortisphere import (
 )
 from domain.games.mortisphere.answer import respond
 from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.naming import check_names
 from domain.games.mortisphere.waiting import (
     Answer,
@@ -79,9 +81,9 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     rounds.upcoming,
 )
 CHAPTERS = (
-    using, announcing, opening, deployment, rounds, initiative, clash, turns, ordering, pairing,
-    throwing, second_look, health, captain, swarm, areas, control, objectives, contest, scoring,
-    acting, statuses, ruling, dicebox, leaving, withdrawing, carrying, escorts, neutrals,
+    merits, using, announcing, opening, deployment, rounds, initiative, clash, turns, ordering,
+    pairing, throwing, second_look, health, captain, swarm, areas, control, objectives, contest,
+    scoring, acting, statuses, ruling, dicebox, leaving, withdrawing, carrying, escorts, neutrals,
     happenings, round_end,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
@@ -144,6 +146,7 @@ def struck(battle: Fighting, event: Event) -> Fighting:
     return dicebox.struck(battle, event)
 
 
+@latest
 def upcoming(battle: Fighting) -> Awaited | Step:
     """What the battle waits for, or the step that it takes by itself."""
     if not battle.opened or battle.ended:
@@ -176,7 +179,7 @@ def decide(battle: Fighting, action: Action) -> Iterable[Event | Elsewhere]:
     telling = Telling(battle, evolve)
     judge(telling, action)
     proceed(telling)
-    return telling.events
+    return telling
 
 
 def judge(telling: Telling[Fighting], action: Action) -> None:

@@ -150,10 +150,12 @@ def _reroll(
 
 
 def result(
-    battle: Fighting, meeting: Meeting, thrown: Thrown, barred: tuple[str, ...] = ()
+    battle: Fighting, meeting: Meeting, thrown: Thrown, used: Iterable[Modifier] = ()
 ) -> DieShown:
-    """MS-RES-7: one die's way from its natural face to its final result."""
-    _, used = again_for(battle, meeting, thrown, barred)
+    """MS-RES-7: one die's way from its natural face to its final result.
+
+    `used` are the effects by which it was rolled again.
+    """
     again = [*(Modifier(w, 0, limited=True) for w in thrown.spent), *used]
     natural, maximum = thrown.faces[-1], current_max(battle, meeting.unit)
     die = DieShown(

@@ -16,6 +16,7 @@ from domain.games.mortisphere.due import (
     open_pairings,
     stepped,
 )
+from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.outcome import Outcome, Verdict, absorbed, compare, side_result
 from domain.games.mortisphere.pairing import (
     ClashFought,
@@ -59,14 +60,16 @@ def upcoming(battle: Fighting) -> Throw | None:
 class Part(msgspec.Struct, frozen=True):
     """A die of the roll: its pairing, what it plays there, and what it has shown.
 
-    `barred` are the limited effects that the unit's other dice of this roll have used up.
+    `rule` is the one by which it must be rolled again, "" if it stands; `used` are the effects
+    that asked for re-rolls.
     """
 
     number: int
     pairing: Pairing
     meeting: Meeting
     thrown: Thrown
-    barred: tuple[str, ...] = ()
+    rule: str = ""
+    used: tuple[Modifier, ...] = ()
 
 
 Hold = Callable[[Telling[Fighting], list[Thrown], dict[str, Any]], bool]
@@ -81,7 +84,7 @@ def fight(
     faces = shown(battle, action, throw)
     thrown = thrown_so_far(battle, throw, faces)
     parts = _parts(battle, thrown)
-    rules = [again_for(battle, p.meeting, p.thrown, p.barred)[0] for p in parts]
+    rules = [p.rule for p in parts]
     if repeat(telling, thrown, rules, faces.facts) or hold(telling, thrown, faces.facts):
         return
     _settle(telling, thrown, parts, faces.facts)
@@ -99,7 +102,7 @@ def _settle(
     telling: Telling[Fighting], thrown: list[Thrown], parts: list[Part], facts: dict[str, Any]
 ) -> None:
     battle = telling.state
-    dice = [result(battle, p.meeting, p.thrown, p.barred) for p in parts]
+    dice = [result(battle, p.meeting, p.thrown, p.used) for p in parts]
     tied = _tied(battle, parts, dice)
     rules = ["MS-RES-8" if p.number in tied else "" for p in parts]
     again = [anew(t, die) if rule else t for t, die, rule in zip(thrown, dice, rules, strict=True)]
@@ -113,18 +116,18 @@ def _settle(
 def _parts(battle: Fighting, thrown: list[Thrown]) -> list[Part]:
     rolling = dict(open_pairings(battle))
     parts = []
-    used: dict[str, tuple[str, ...]] = {}
+    spent: dict[str, tuple[str, ...]] = {}  # limited effects that a unit's dice have used up
     for due, t in zip(all_dice(battle), thrown, strict=True):
         pairing = rolling[due.pairing]
         unit, steps = stepped(battle, pairing, battle.units[t.unit])
         role = msgspec.structs.replace(
             meeting(battle, pairing, battle.units[t.unit]), unit=unit, stepped=steps
         )
-        barred = used.get(t.unit, ())
-        spent = again_for(battle, role, t, barred)[1]
-        mine = (*(w.id for w in t.spent), *(m.source.id for m in spent if m.limited))
-        used[t.unit] = (*barred, *mine)
-        parts.append(Part(due.pairing, pairing, role, t, barred))
+        barred = spent.get(t.unit, ())
+        rule, used = again_for(battle, role, t, barred)
+        mine = (*(w.id for w in t.spent), *(m.source.id for m in used if m.limited))
+        spent[t.unit] = (*barred, *mine)
+        parts.append(Part(due.pairing, pairing, role, t, rule, tuple(used)))
     return parts
 
 

@@ -62,6 +62,7 @@ GAME = Game(
         begins=order.OpenAftermath,
         follows=follows,
         over=order.over,
+        beside=order.beside,
         awaited=order.awaited,
         rolls_sealed=evening.rolls_sealed,
         chains=evening.chains,

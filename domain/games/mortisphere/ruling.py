@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from domain import ruling
 from domain.games.mortisphere.areas import MemberMoved
 from domain.games.mortisphere.battle import Fighting, area_name, changed
 from domain.games.mortisphere.captain import fall
@@ -17,38 +18,32 @@ from domain.games.mortisphere.statuses import StatusGained, StatusLost
 from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.units import Standing, Unit
 from domain.names import the
-from domain.terms import Action, Event, RuleBroken, Telling, Who
+from domain.terms import Event, RuleBroken, Telling, Who
 
 RULED = "ruling"
 
 # Events
 
 
-class NoteAdded(Event, frozen=True, kw_only=True, tag="mortisphere.note-added/1"):
+class NoteAdded(ruling.NoteAdded, frozen=True, kw_only=True, tag="mortisphere.note-added/1"):
     """Somebody wrote something into the record, of a member or of the battle (MS-HIS-3)."""
 
-    member: tuple[Who, ...] = ()
-    text: str
 
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"Note{f' on {self.member[0].name}' if self.member else ''}: {self.text}"
-
-
-class RulingRecorded(Event, frozen=True, kw_only=True, tag="mortisphere.ruling-recorded/1"):
+class RulingRecorded(
+    ruling.RulingRecorded, frozen=True, kw_only=True, tag="mortisphere.ruling-recorded/1"
+):
     """The table ruled on what no option covers; what it changes follows as events (MS-EVT-5).
 
     Dice of which some still had to be rolled again are thrown `anew` on what has changed.
     """
 
-    text: str
     harms: "tuple[Ruled, ...]" = ()
     anew: bool = False
 
     def told(self) -> str:
         """Say it as the table would."""
         anew = " (the roll that was begun is made anew)" if self.anew else ""
-        return f"Ruling: {self.text}{anew}"
+        return f"{super().told()}{anew}"
 
 
 class Ruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -84,11 +79,8 @@ class MemberReturned(Event, frozen=True, kw_only=True, tag="mortisphere.member-r
 # Actions
 
 
-class Note(Action, frozen=True, kw_only=True, tag="mortisphere.note"):
+class Note(ruling.Note, frozen=True, kw_only=True, tag="mortisphere.note"):
     """Write a note, of a member or of the battle."""
-
-    member: str = ""
-    text: str
 
 
 class ChangeKind(StrEnum):
@@ -117,10 +109,9 @@ class Change(
     what: str = ""
 
 
-class Ruling(Action, frozen=True, kw_only=True, tag="mortisphere.ruling"):
+class Ruling(ruling.Ruling, frozen=True, kw_only=True, tag="mortisphere.ruling"):
     """Record a ruling of the table, with what it changes."""
 
-    text: str
     changes: tuple[Change, ...] = ()
 
 
@@ -129,8 +120,7 @@ class Ruling(Action, frozen=True, kw_only=True, tag="mortisphere.ruling"):
 
 def note(telling: Telling[Fighting], action: Note) -> None:
     """MS-HIS-3: anyone may write a note at any time."""
-    if not action.text.strip():
-        raise RuleBroken("MS-HIS-3", "a note says something")
+    ruling.check_note("MS-HIS-3", action)
     units = telling.state.units
     member = (units[action.member].who,) if action.member else ()
     telling.tell(NoteAdded(member=member, text=action.text))
@@ -138,8 +128,7 @@ def note(telling: Telling[Fighting], action: Note) -> None:
 
 def rule(telling: Telling[Fighting], action: Ruling) -> None:
     """MS-EVT-5: the ruling is stored; state changes only by the ordinary events beside it."""
-    if not action.text.strip():
-        raise RuleBroken("MS-EVT-5", "a ruling says what was ruled")
+    ruling.check_ruling("MS-EVT-5", action)
     units = telling.state.units
     for change in action.changes:
         _check_change(telling.state, change)

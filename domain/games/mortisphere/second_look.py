@@ -11,11 +11,12 @@ from domain.games.mortisphere.conditions import Situation
 from domain.games.mortisphere.due import all_dice, meeting, open_pairings
 from domain.games.mortisphere.effects import Offer, offers
 from domain.games.mortisphere.rolling import settle
-from domain.games.mortisphere.throwing import FacesShown, Roll, Rolled, RollRepeated, remember_roll
+from domain.games.mortisphere.throwing import FacesShown, Roll, RollRepeated, remember_roll
 from domain.games.mortisphere.underway import Pairing
 from domain.games.mortisphere.using import to_confirm, use
 from domain.games.mortisphere.waiting import Confirm, Throw
 from domain.terms import Event, Telling
+from domain.throwing import Rolled
 
 
 class RollSeen(Rolled, frozen=True, kw_only=True, tag="mortisphere.roll-seen/1"):
@@ -69,7 +70,7 @@ def looks(battle: Fighting, crew: str, thrown: tuple[Thrown, ...]) -> list[Offer
 
 def _rolled(battle: Fighting, thrown: tuple[Thrown, ...]) -> list[tuple[Pairing, Thrown]]:
     rolling = dict(open_pairings(battle))
-    before = msgspec.structs.replace(battle, again=())
+    before = msgspec.structs.replace(battle, again=()) if battle.again else battle
     dice = zip(all_dice(before), thrown, strict=True)
     return [(rolling[due.pairing], one) for due, one in dice]
 

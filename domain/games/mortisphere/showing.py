@@ -31,6 +31,7 @@ from domain.games.mortisphere.waiting import (
 )
 from domain.names import Name
 from domain.terms import Action
+from domain.throwing import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -300,4 +301,4 @@ def sides(battle: Fighting) -> tuple[int, ...]:
 
 def throw(faces: tuple[int, ...]) -> Action:
     """The roll of these faces on the table."""
-    return throwing.Roll(faces=tuple(throwing.Shown(face) for face in faces))
+    return throwing.Roll(faces=tuple(Shown(face) for face in faces))

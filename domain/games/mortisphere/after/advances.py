@@ -23,10 +23,11 @@ from domain.games.mortisphere.after.evening import (
 from domain.games.mortisphere.after.growth import EVOLUTION, RESOLVE, STEP
 from domain.games.mortisphere.after.hooks import permits
 from domain.games.mortisphere.after.profile import resolve
-from domain.games.mortisphere.throwing import Roll, Rolled, shown
+from domain.games.mortisphere.throwing import Roll, shown
 from domain.games.mortisphere.waiting import DieDue, Pick, Throw
 from domain.members import MemberAdvanced
 from domain.terms import Event, Who
+from domain.throwing import Rolled
 
 INSTEAD, EXCHANGE, LEARN, TYPE, TWICE = "instead", "exchange", "learn", "altered-type", "twice"
 
@@ -175,6 +176,7 @@ def take(telling: Told) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (AdvanceRolled,)
+HEARS: tuple[type[Event], ...] = (ChoiceMade, MemberAdvanced)
 
 
 def evolve(after: After, event: Event) -> After:

@@ -146,6 +146,7 @@ def _transform(telling: Told, ability: str) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (MemberTransformed,)
+HEARS: tuple[type[Event], ...] = (FateResolved, LotDrawn, ChoiceMade)
 
 
 def evolve(after: After, event: Event) -> After:

@@ -24,9 +24,10 @@ from domain.games.mortisphere.after.evening import (
 )
 from domain.games.mortisphere.shapes import Item as Equipment
 from domain.games.mortisphere.tables import Discovery, Gain
-from domain.games.mortisphere.throwing import Roll, Rolled, shown
+from domain.games.mortisphere.throwing import Roll, shown
 from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.terms import Event, Who
+from domain.throwing import Rolled
 
 FACES = 12
 FOLLOWER = "follower"
@@ -178,6 +179,7 @@ def _answered(telling: Told, crew: str, answer: str) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (DiscoveryMade, ItemFound)
+HEARS: tuple[type[Event], ...] = (ChoiceMade,)
 
 
 def evolve(after: After, event: Event) -> After:

@@ -12,25 +12,10 @@ from domain.books import Books, Crew, Member
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Book, book
-from domain.games.mortisphere.throwing import Rolled
 from domain.games.mortisphere.units import Side, Unit
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Event, RuleBroken, Telling, Who
-
-
-class Felled(msgspec.Struct, frozen=True):
-    """A member felled an enemy of so large a die."""
-
-    victor: str
-    die: int
-
-
-class Deeds(msgspec.Struct, frozen=True, kw_only=True):
-    """Who did in the battle what earns experience (MS-ADV-2): members' ids, each once."""
-
-    felled: tuple[Felled, ...] = ()
-    fulfilled: tuple[str, ...] = ()
-    impossible: tuple[str, ...] = ()
+from domain.throwing import Rolled
 
 
 class Fate(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +73,6 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
 
     opened: bool = False
     over: bool = False
-    deeds: Deeds = Deeds()
     settled: tuple[str, ...] = ()
     fate: Fate | None = None
     ruined: str = ""

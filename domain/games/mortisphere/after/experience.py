@@ -9,9 +9,7 @@ from domain.games.mortisphere.after.evening import (
     After,
     Awaited,
     ChoiceMade,
-    Deeds,
     Evening,
-    Felled,
     Step,
     Told,
     answer,
@@ -25,20 +23,12 @@ from domain.games.mortisphere.after.evening import (
     sides,
 )
 from domain.games.mortisphere.after.hooks import EFFECTS_MAY_ADD, bequest, lessons
-from domain.games.mortisphere.battle import Fighting
-from domain.games.mortisphere.captain import CaptainFell
-from domain.games.mortisphere.health import MemberIncapacitated, NeutralFelled
-from domain.games.mortisphere.objectives import ObjectiveCompleted
-from domain.games.mortisphere.outcome import DICE, Outcome
-from domain.games.mortisphere.pairing import ClashFought
-from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Pick
-from domain.terms import Event, Who
+from domain.terms import Event
 
 LESSON, BEQUEST = "lesson", "bequest"
 UNDERDOG = "underdog"
-STEPS_LARGER = 2
 
 
 class ExperienceSettled(Event, frozen=True, kw_only=True, tag="mortisphere.experience-settled/1"):
@@ -104,7 +94,7 @@ OFFERS = {LESSON: pupils, BEQUEST: heirs}
 
 def merits(evening: Evening, unit: Unit) -> tuple[str, ...]:
     """MS-ADV-2 `merit`: what a member that took part has earned, an experience each."""
-    deeds = evening.after.deeds
+    deeds = evening.battle.merits
     earned = {
         "endured": not unit.fallen,
         "felled": largest_felled(evening, unit.id) >= unit.die,
@@ -117,7 +107,7 @@ def merits(evening: Evening, unit: Unit) -> tuple[str, ...]:
 
 def largest_felled(evening: Evening, unit: str) -> int:
     """The largest die among the enemies that a member felled; 0 for none."""
-    felled = evening.after.deeds.felled
+    felled = evening.battle.merits.felled
     return max((one.die for one in felled if one.victor == unit), default=0)
 
 
@@ -207,6 +197,7 @@ def settle(telling: Told) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (ExperienceSettled,)
+HEARS: tuple[type[Event], ...] = (ChoiceMade,)
 
 
 def evolve(after: After, event: Event) -> After:
@@ -218,53 +209,3 @@ def evolve(after: After, event: Event) -> After:
             return replace(after, awarded=True)
         case _:
             return after
-
-
-def witness(deeds: Deeds, battle: Fighting, event: Event) -> Deeds:
-    """Remember what earns experience while the battle is told."""
-    match event:
-        case MemberIncapacitated() | CaptainFell():
-            die = _die(battle, event.member)
-            felled = tuple(Felled(who.id, die) for who in event.by)
-            return replace(deeds, felled=(*deeds.felled, *felled))
-        case NeutralFelled():
-            die = battle.units[event.neutral.id].die
-            felled = tuple(Felled(who.id, die) for who in event.by)
-            return replace(deeds, felled=(*deeds.felled, *felled))
-        case ObjectiveCompleted():
-            return replace(deeds, fulfilled=_added(deeds.fulfilled, (event.by.id,)))
-        case ClashFought():
-            victors = tuple(_against_the_odds(battle, event))
-            return replace(deeds, impossible=_added(deeds.impossible, victors))
-        case _:
-            return deeds
-
-
-def _added(known: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
-    return (*known, *(one for one in dict.fromkeys(new) if one not in known))
-
-
-def _against_the_odds(battle: Fighting, event: ClashFought) -> list[str]:
-    """Who won a pairing against a die two or more steps larger; a Swarm's win is nobody's."""
-    won = event.outcome in (Outcome.INITIATOR, Outcome.HARMED)
-    lost = event.outcome is Outcome.DEFENDER
-    victors: tuple[Who, ...] = ()
-    beaten: tuple[Who, ...] = ()
-    if won and not event.swarm and event.mode is not Mode.FALLEN:
-        victors, beaten = event.initiators, event.defenders
-    elif lost and not event.guard_swarm:
-        victors, beaten = event.defenders, event.initiators
-    largest = max((_rank(battle, who) for who in beaten), default=0)
-    return [who.id for who in victors if largest - _rank(battle, who) >= STEPS_LARGER]
-
-
-def _die(battle: Fighting, who: Who) -> int:
-    """The Existence Die of a unit; 0 of one that the battle does not know."""
-    unit = battle.units.get(who.id)
-    return unit.die if unit is not None else 0
-
-
-def _rank(battle: Fighting, who: Who) -> int:
-    """Where a unit's die stands among the six (MS-INI-4)."""
-    die = _die(battle, who)
-    return DICE.index(die) if die in DICE else 0

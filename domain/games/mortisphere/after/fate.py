@@ -25,10 +25,11 @@ from domain.games.mortisphere.after.harm import apply
 from domain.games.mortisphere.after.hooks import fate_modifiers, fate_relic
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.tables import Fate as Row
-from domain.games.mortisphere.throwing import Roll, Rolled, shown
+from domain.games.mortisphere.throwing import Roll, shown
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import DieDue, Pick, Throw
 from domain.terms import Event, Who
+from domain.throwing import Rolled
 
 FINISHED = Modifier(Who("MS-CLA-11", "finished off"), -4)
 LEFT = Who("MS-FAT-5", "left behind")
@@ -265,6 +266,7 @@ def relic(telling: Told, *, used: bool) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (FateRolled, FateResolved)
+HEARS: tuple[type[Event], ...] = (ChoiceMade,)
 
 
 def evolve(after: After, event: Event) -> After:

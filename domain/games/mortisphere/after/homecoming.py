@@ -19,10 +19,11 @@ from domain.games.mortisphere.after.evening import (
 )
 from domain.games.mortisphere.after.profile import alter
 from domain.games.mortisphere.tables import Awaited as Later
-from domain.games.mortisphere.throwing import Roll, Rolled, shown
+from domain.games.mortisphere.throwing import Roll, shown
 from domain.games.mortisphere.waiting import DieDue, Throw
 from domain.members import NO, Field, MemberReturned
 from domain.terms import Event, Who
+from domain.throwing import Rolled
 
 # Events
 

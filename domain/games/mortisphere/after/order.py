@@ -1,11 +1,12 @@
 """The order of an aftermath (MS-CAM-2): what comes first, which chapter judges what."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from domain import crew
+from domain.books import Books
 from domain.games.mortisphere import dicebox, play, ruling
 from domain.games.mortisphere.acting import Choose, Decline, Done
 from domain.games.mortisphere.after import (
@@ -36,16 +37,16 @@ from domain.games.mortisphere.after.evening import (
 )
 from domain.games.mortisphere.after.guests import books_of
 from domain.games.mortisphere.after.offers import listing, meant
+from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.recruiting import recruiting
 from domain.games.mortisphere.shapes import book
-from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Rolled, remember_roll
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll, remember_roll
 from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
-
-if TYPE_CHECKING:
-    from domain.games.mortisphere.battle import Fighting
+from domain.throwing import Rolled
 
 RULE = "MS-CAM-2"
 _BOOKS = crew.decider(recruiting(book()))
@@ -86,6 +87,16 @@ ACTIONS: tuple[type[Action], ...] = (
     trade.Sell,
     trade.Give,
 )
+REMEMBER: dict[type[Event], tuple[Callable[[After, Event], After], ...]] = {
+    event: tuple(
+        chapter.evolve
+        for chapter in CHAPTERS
+        if event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
+    )
+    for event in dict.fromkeys(
+        event for chapter in CHAPTERS for event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
+    )
+}
 THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
     "fate": fate.roll,
     "ruin": changing.roll,
@@ -120,6 +131,7 @@ DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
 # What is awaited
 
 
+@latest
 def upcoming(evening: Evening) -> Awaited | Step:
     """What the aftermath waits for, or the step that it takes by itself."""
     if not begun(evening) or evening.after.over:
@@ -159,11 +171,11 @@ def decide(evening: Evening, action: Action) -> Iterable[Event | Elsewhere]:
     telling = Telling(evening, evolve)
     if isinstance(action, ruling.Note):
         _in_battle(telling, action, Nothing())
-        return telling.events
+        return telling
     proceed(telling)
     _judge(telling, action)
     proceed(telling)
-    return telling.events
+    return telling
 
 
 def _check_open(evening: Evening, action: Action) -> None:
@@ -281,31 +293,30 @@ def out_of_turn(waiting: Awaited) -> RuleBroken:
 
 def evolve(evening: Evening, event: Event) -> Evening:
     """Remember an event of the battle, of the books beside it, or of the aftermath."""
-    battle = play.evolve(evening.battle, event)
-    if type(event) in _AFTER:
+    kind, battle, books, after = type(event), evening.battle, evening.books, evening.after
+    if kind in play.REMEMBER:
+        battle = play.evolve(battle, event)
+    if kind in _AFTER:
         if isinstance(event, Rolled):
             battle = remember_roll(battle, event)
-        return replace(evening, battle=battle, after=_remembered(evening.after, event))
-    books = _BOOKS.evolve(evening.books, event)
-    after = evening.after
-    if isinstance(event, BattleOpened) and event.friendly and guests(battle):
+    elif isinstance(event, BattleOpened) and event.friendly and guests(battle):
         books = books_of(event)
-    elif books is evening.books:
-        deeds = experience.witness(after.deeds, evening.battle, event)
-        after = after if deeds is after.deeds else replace(after, deeds=deeds)
     else:
-        after = _remembered(after, event)
+        books = _BOOKS.evolve(books, event)
+    for remember in REMEMBER.get(kind, ()):
+        after = remember(after, event)
     return Evening(battle=battle, books=books, after=after)
 
 
 _AFTER = frozenset(EVENTS)
 
 
-def _remembered(after: After, event: Event) -> After:
-    """What each chapter remembers of an event."""
-    for chapter in CHAPTERS:
-        after = chapter.evolve(after, event)
-    return after
+def beside(battle: Fighting, books: Books) -> Evening | None:
+    """The evening of a battle of which nothing but the battle has been told; None of guests' one.
+
+    Guests are in no books: theirs are told by the opening of the battle.
+    """
+    return None if guests(battle) else Evening(battle=battle, books=books)
 
 
 def struck(evening: Evening, event: Event) -> Evening:

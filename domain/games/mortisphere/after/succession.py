@@ -129,6 +129,7 @@ def dissolve(telling: Told) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (SuccessionSettled,)
+HEARS: tuple[type[Event], ...] = (ChoiceMade,)
 
 
 def evolve(after: After, event: Event) -> After:

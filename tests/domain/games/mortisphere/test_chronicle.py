@@ -13,9 +13,10 @@ from domain.games.mortisphere.chronicle import CHRONICLE, FACTS, faces, said, sh
 from domain.games.mortisphere.initiative import CrewDie, CrewNumber, InitiativeRolled
 from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.rounds import BattleEnded, RoundBegan
-from domain.games.mortisphere.throwing import FacesShown, Roll, RollAnnounced, RollRepeated, Shown
+from domain.games.mortisphere.throwing import FacesShown, Roll, RollAnnounced, RollRepeated
 from domain.roster import MemberRecruited
 from domain.terms import Event, Who
+from domain.throwing import Shown
 
 ASH, IRON, DUST = Who("crew-ash", "Ash"), Who("crew-iron", "Iron"), Who("crew-dust", "Dust")
 SURA = Who("crew-ash/2", "Sura")

@@ -3,11 +3,11 @@
 import pytest
 
 from domain import dice
-from domain.games.mortisphere.battle import Source
+from domain.dicebox import DiceSealed
 from domain.games.mortisphere.dicebox import ChangeDice, DiceChanged
-from domain.games.mortisphere.opening import DiceSealed
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.play import evolve, struck
+from domain.throwing import Source
 from tests.story import Story, clash, crew, d, hold, respond, roll
 
 SEED = bytes(range(32))

@@ -284,3 +284,10 @@ def test_an_escorted_neutral_never_acts() -> None:
     assert story.refused(move(WITNESS, "road")) == "MS-TRN-1"
     story = story.do(hold("Rat"), hold("Nine"))
     assert (story.battle.round, story[WITNESS].area) == (2, "shelter")
+
+
+def test_a_neutral_orders_no_pairings() -> None:
+    """MS-MUL-5 `responding_player`, MS-NEU-1: nobody answers for it, so they stand as typed."""
+    story = crater(*d(6, "Rat", "Cat"), pairing_order="responding_player")
+    story = story.do(clash(f"Rat > {COLOSSUS}", f"Cat > {COLOSSUS}"))
+    assert story.dice[0] == ("Rat", 6)

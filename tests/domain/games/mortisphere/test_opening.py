@@ -5,7 +5,8 @@ import pytest
 
 from domain.books import Books, Crew, Item, Member
 from domain.campaign import BattleListed
-from domain.games.mortisphere.battle import Fighting, Source, StartAt
+from domain.dicebox import DiceSealed
+from domain.games.mortisphere.battle import Fighting, StartAt
 from domain.games.mortisphere.deployment import (
     ChooserRolled,
     ChooseStart,
@@ -15,7 +16,6 @@ from domain.games.mortisphere.deployment import (
 from domain.games.mortisphere.gathering import open_battle
 from domain.games.mortisphere.opening import (
     BattleOpened,
-    DiceSealed,
     FieldTeam,
     Guest,
     GuestCrew,
@@ -28,10 +28,11 @@ from domain.games.mortisphere.play import awaited, decide, evolve
 from domain.games.mortisphere.rounds import Concede
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import EDITIONS
-from domain.games.mortisphere.throwing import AnnounceRoll, Roll, Shown
+from domain.games.mortisphere.throwing import AnnounceRoll, Roll
 from domain.games.mortisphere.waiting import Field, Start, Throw
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event, NotFound, RuleBroken, Who
+from domain.throwing import Shown, Source
 
 BATTLE = "battle-1"
 BOOKS = Books(game="mortisphere", edition=EDITIONS[-1])

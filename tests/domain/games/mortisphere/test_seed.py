@@ -3,10 +3,11 @@
 import pytest
 
 from domain import dice
-from domain.games.mortisphere.battle import Fighting, Seal
+from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.dicebox import SeedShown, show_seed
 from domain.games.mortisphere.play import evolve
 from domain.terms import RuleBroken, Telling
+from domain.throwing import Seal
 
 SEED = bytes(range(32))
 BATTLE = dice.solo_battle(SEED)

@@ -9,10 +9,10 @@ import pytest
 
 from domain import dice
 from domain.games.mortisphere import play
-from domain.games.mortisphere.battle import Source
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll, RollRepeated
 from domain.terms import RuleBroken
+from domain.throwing import Source
 from tests.story import Story, clash, crew, d, member, respond, roll
 
 SEED = bytes(range(32)).hex()

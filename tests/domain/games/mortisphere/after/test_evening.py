@@ -16,17 +16,17 @@ from domain.games.mortisphere.after.evening import ChoiceMade, Evening, Spend
 from domain.games.mortisphere.after.homecoming import AftermathOpened
 from domain.games.mortisphere.after.order import AFTERMATH, OpenAftermath
 from domain.games.mortisphere.after.shop import AftermathClosed
-from domain.games.mortisphere.battle import Source
 from domain.games.mortisphere.dicebox import ChangeDice, DiceChanged
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.rounds import BattleConcluded
 from domain.games.mortisphere.ruling import Note, NoteAdded
-from domain.games.mortisphere.throwing import AnnounceRoll, RollAnnounced, Rolled
+from domain.games.mortisphere.throwing import AnnounceRoll, RollAnnounced
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.members import ExperienceGained
 from domain.roster import CrewFounded, FoundingEnded, MemberRecruited
 from domain.terms import Action, RuleBroken
+from domain.throwing import Rolled, Source
 from tests.evening import Night, buy, done, no, yes
 from tests.season import GAME, Season
 from tests.story import Story, choose, crew, d, member, roll

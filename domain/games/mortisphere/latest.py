@@ -1,0 +1,51 @@
+"""Questions whose newest answers are at hand: what one action ends with, the next begins with.
+
+Only for pure questions of states that never change: the same object has the same answer.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
+S = TypeVar("S")
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+
+def latest(ask: Callable[[S], A]) -> Callable[[S], A]:
+    """Let a question that is asked again of the very same state be free."""
+    known: list[tuple[S, A]] = []
+
+    @wraps(ask)
+    def asked(state: S) -> A:
+        for of, answer in known:
+            if of is state:
+                return answer
+        answer = ask(state)
+        known[:] = [(state, answer)]
+        return answer
+
+    return asked
+
+
+def while_same(
+    part: Callable[[S], object],
+) -> Callable[[Callable[[S, Q], A]], Callable[[S, Q], A]]:
+    """Let the answers of a question about one part of a state stand while that is the same."""
+
+    def keeping(ask: Callable[[S, Q], A]) -> Callable[[S, Q], A]:
+        known: list[tuple[object, dict[Q, A]]] = [(None, {})]
+
+        @wraps(ask)
+        def asked(state: S, question: Q) -> A:
+            of, answers = known[0]
+            if part(state) is not of:
+                answers = {}
+                known[0] = (part(state), answers)
+            if question not in answers:
+                answers[question] = ask(state, question)
+            return answers[question]
+
+        return asked
+
+    return keeping
