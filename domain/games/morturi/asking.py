@@ -139,6 +139,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         return battle
     if event.question == "react":
         return attack_changed(battle, answered=True)
+    if event.question == "reroll":
+        return attack_changed(battle, again=event.source[0].id)
     if event.question == "attack.roll":
         seen = (*battle.attack.offered, *(s.id for s in event.source))
         return attack_changed(battle, offered=seen)

@@ -11,6 +11,7 @@ from domain.games.morturi.battle import (
     changed,
     turn_changed,
 )
+from domain.games.morturi.carried import entry_name
 from domain.games.morturi.circumstances import ailments
 from domain.games.morturi.effects import of, own
 from domain.games.morturi.ground import ahead, toward
@@ -117,7 +118,7 @@ def declare(telling: Telling[Fighting], unit: Unit, what: Declared) -> None:
             attacker=unit.who,
             target=what.target.who,
             way=what.way,
-            bought_by=(Who(bought, trick_name(battle, bought)),) if bought else (),
+            bought_by=(entry_name(battle, bought),) if bought else (),
             at_once=what.right.at_once,
             states=ailments(battle, what.target),
             at=what.at,
@@ -127,12 +128,6 @@ def declare(telling: Telling[Fighting], unit: Unit, what: Declared) -> None:
     turns = what.way.kind == "melee" or battle.house.ranged_arc == "front_quadrant"
     if turns and not bound(battle, unit):
         turn_to(telling, unit, faces(unit, what.target))
-
-
-def trick_name(battle: Fighting, entry: str) -> str:
-    """A trick as people call it."""
-    from domain.games.morturi.shapes import book  # noqa: PLC0415
-    return book(battle.edition).trick(entry).name
 
 
 def bound(battle: Fighting, unit: Unit) -> bool:

@@ -37,14 +37,20 @@ def entry_of(edition: str, family: str, entry: str) -> Any:
     }[family](entry)
 
 
+def entry_name(battle: Fighting, entry: str) -> Who:
+    """A trick or special rule as events name it."""
+    rules = book(battle.edition)
+    known = {one.id: one.name for one in (*rules.tricks, *rules.specials)}
+    return Who(entry, known.get(entry, entry))
+
+
 @lru_cache(maxsize=8192)
 def effects_of(edition: str, family: str, entry: str) -> tuple[Carried, ...]:
     """The effects of an entry, in the codex's order."""
     found = entry_of(edition, family, entry)
     fear = "fear" in getattr(found, "tags", ())
     return tuple(
-        Carried(Who(f"{entry}.{n}", found.name), entry, family, effect, fear)
-        for n, effect in enumerate(found.effects, start=1)
+        Carried(Who(entry, found.name), entry, family, effect, fear) for effect in found.effects
     )
 
 

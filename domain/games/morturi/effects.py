@@ -32,7 +32,7 @@ class Working(msgspec.Struct, frozen=True):
 
     def part(self, kind: str = "") -> Part:
         """The effect as a number on record."""
-        return Part(Who(self.entry, self.source.name), self.effect.value, kind)
+        return Part(self.source, self.effect.value, kind)
 
 
 def parts_of(battle: Fighting, unit: Unit) -> Parts:
@@ -141,7 +141,7 @@ def available(battle: Fighting, unit: Unit, c: Carried) -> bool:
     turn = battle.turn or NOTHING
     if not c.effect.times or c.effect.per != "turn":
         return True
-    return turn.unit != unit.id or turn.spent.count(c.source.id) < c.effect.times
+    return turn.unit != unit.id or turn.spent.count(c.entry) < c.effect.times
 
 
 def of(found: Iterable[Working], *ops: str) -> list[Working]:

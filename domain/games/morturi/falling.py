@@ -99,7 +99,7 @@ def throw_last_die(telling: Telling[Fighting], action: Roll, throw: Throw) -> No
     rolled = thrown(battle, action, throw)
     (face,) = rolled.faces
     chances = last_chance(battle, unit)
-    trick = Who(chances[0].entry, chances[0].source.name)
+    trick = chances[0].source
     works = [c.effect for c in chances if _works(battle, c, unit, face)]
     amount = sum(face if e.word == "rolled" else e.value for e in works)
     telling.tell(
@@ -139,7 +139,7 @@ def put_out(telling: Telling[Fighting], unit: Unit, blame: Blame) -> None:
         gain_favour(telling, credited, worth, FINAL_BLOW, blame.by)
     for w in of(own(battle, unit, "out"), "favour"):
         if unit.school:
-            gain_favour(telling, unit.school, w.effect.value, Who(w.entry, w.source.name), unit.id)
+            gain_favour(telling, unit.school, w.effect.value, w.source, unit.id)
     if credited and blame.by and battle.units[blame.by].school == credited:
         _triumph(telling, blame.by)
 
@@ -147,7 +147,7 @@ def put_out(telling: Telling[Fighting], unit: Unit, blame: Blame) -> None:
 def _triumph(telling: Telling[Fighting], killer: str) -> None:
     """What striking a final blow gives to whoever did."""
     for w in own(telling.state, telling.state.units[killer], "foe.out"):
-        unit, source = telling.state.units[killer], Who(w.entry, w.source.name)
+        unit, source = telling.state.units[killer], w.source
         if w.effect.op == "gain":
             gain(telling, unit, w.effect.what, w.effect.value, source)
         elif w.effect.op == "strengthen":

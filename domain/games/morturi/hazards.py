@@ -27,7 +27,7 @@ def _suffer(telling: Telling[Fighting], id_: str, moment: str, forced_by: str) -
             return
         credited = battle.house.hazard_kill_credit == "forcer" and forced_by
         school = battle.units[forced_by].school if credited else ""
-        blame = Blame(Who(effect.entry, effect.source.name), forced_by, school)
+        blame = Blame(effect.source, forced_by, school)
         if effect.effect.op == "out":
             put_out(telling, unit, blame)
         elif effect.effect.op == "damage":

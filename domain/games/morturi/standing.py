@@ -162,7 +162,7 @@ def _prevent(
 ) -> None:
     battle = telling.state
     moves = at_moment(battle.edition, plain_parts(battle, unit), "condition.prevented")
-    trick = Who(kept.entry, kept.source.name)
+    trick = kept.source
     squares = [c.effect.value for c in moves if (c.entry, c.effect.what) == (kept.entry, condition)]
     telling.tell(
         ConditionPrevented(

@@ -38,8 +38,8 @@ NOTHING = Turn(unit="", points=0)
 class Attack(msgspec.Struct, frozen=True, kw_only=True):
     """An attack from its declaration until all that follows it has been settled (MR-ATK-9).
 
-    `bought_by` is the trick that gave it beyond the one of the attack phase. `done` are the effects that have been settled, `offered` those that
-    were offered for its die.
+    `bought_by` is the trick that gave it beyond the one of the attack phase. `done` are the entries whose effects have been settled, `offered`
+    those that were offered for its die, `again` the one that has it thrown again.
     """
 
     attacker: str
@@ -52,6 +52,7 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True):
     faces: tuple[int, ...] = ()
     natural: int = 0
     offered: tuple[str, ...] = ()
+    again: str = ""
     arc: str = ""
     rolled: bool = False
     hit: bool = False

@@ -1,0 +1,348 @@
+"""Chapter 5: the dice of an attack fall, may be changed, and decide it (MR-ATK-3 to -9)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from domain.games.morturi.asking import Accept, Choose, answered, picked, taken
+from domain.games.morturi.battle import (
+    Fighting,
+    attack_changed,
+    changed,
+    in_arena,
+    side,
+    turn_changed,
+)
+from domain.games.morturi.carried import at_moment, entry_name
+from domain.games.morturi.circumstances import holds
+from domain.games.morturi.effects import Working, parts_of, reaches
+from domain.games.morturi.harm import Blame, lose_life
+from domain.games.morturi.numbers import (
+    both,
+    damage,
+    kept,
+    limited,
+    need,
+    outcome,
+    sides,
+)
+from domain.games.morturi.parts import Part, told_parts
+from domain.games.morturi.stores import pay
+from domain.games.morturi.throwing import D6, Roll, remember_roll, thrown
+from domain.games.morturi.underway import Attack
+from domain.games.morturi.waiting import Awaited, Confirm, DieDue, Offered, Pick, Throw
+from domain.terms import Event, Telling, Who
+from domain.throwing import Rolled
+
+# Events
+
+
+class AttackDiceThrown(Rolled, frozen=True, kw_only=True, tag="morturi.attack-dice-thrown/1"):
+    """The dice of an attack fell, and something may still be chosen or changed (MR-ATK-8, -9)."""
+
+    attacker: Who
+    target: Who
+    faces: tuple[int, ...]
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        faces = " and ".join(str(f) for f in self.faces)
+        return f"{self.attacker.name} against {self.target.name}: {faces}."
+
+
+class DieSettled(Event, frozen=True, kw_only=True, tag="morturi.die-settled/1"):
+    """It is said which die counts, or a trick has changed it."""
+
+    attacker: Who
+    before: int = 0
+    natural: int
+    source: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        was = f" instead of {self.before}" if self.before else ""
+        return f"{self.attacker.name}'s die is {self.natural}{was} ({self.source.name})."
+
+
+class DieThrownAgain(Rolled, frozen=True, kw_only=True, tag="morturi.die-thrown-again/1"):
+    """The die of an attack was thrown again; the new result stands."""
+
+    attacker: Who
+    before: int
+    natural: int
+    source: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.attacker.name}'s {self.before} is thrown again: {self.natural}."
+
+
+class AttackRolled(Rolled, frozen=True, kw_only=True, tag="morturi.attack-rolled/1"):
+    """An attack was decided: the die against the target number, and what it did (MR-ATK-9).
+
+    `natural` is the face that counts, `number` the target number made of `to_hit` and `hit_by`;
+    `arc` says from where it came; `decided` is what made it miss or hit whatever its number.
+    `damage` is made of `base` and `damage_by`; `spent` are the limited tricks that it used up.
+    """
+
+    attacker: Who
+    target: Who
+    way: Who
+    faces: tuple[int, ...]
+    natural: int
+    number: int
+    to_hit: int
+    hit_by: tuple[Part, ...] = ()
+    arc: str
+    hit: bool = False
+    decided: tuple[Who, ...] = ()
+    base: int = 0
+    damage: int = 0
+    damage_by: tuple[Part, ...] = ()
+    spent: tuple[Who, ...] = ()
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        by = f" ({told_parts(self.hit_by)})" if self.hit_by else ""
+        against = f"{self.natural} against {self.number}+{by} from the {self.arc}"
+        if not self.hit:
+            why = f", {self.decided[0].name}" if self.decided else ""
+            return f"{self.attacker.name} misses {self.target.name}: {against}{why}."
+        parts = f" ({self.base}{', ' if self.damage_by else ''}{told_parts(self.damage_by)})"
+        return (
+            f"{self.attacker.name} hits {self.target.name}: {against}; "
+            f"damage {self.damage}{parts}."
+        )
+
+
+# What is awaited
+
+
+def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
+    """The dice; which of two counts; whether a trick changes it; then the attack is decided."""
+    attack = battle.attack
+    if attack is None or attack.rolled:
+        return None
+    attacker = battle.units[attack.attacker]
+    if not attack.faces:
+        dice = tuple(DieDue(attacker.id, D6) for _ in range(kept(battle, attack).dice))
+        return Throw("attack", dice, attacker.school)
+    if attack.again:
+        return Throw("again", (DieDue(attacker.id, D6),), attacker.school)
+    if _to_choose(battle, attack):
+        return Pick(
+            crew=attacker.school,
+            what="die",
+            offers=tuple(str(f) for f in sorted(set(attack.faces))),
+            rule="MR-ATK-8",
+            member=attacker.id,
+        )
+    return _offer(battle, attack) or decide
+
+
+def _to_choose(battle: Fighting, attack: Attack) -> bool:
+    return not attack.natural and kept(battle, attack).word == "choose" and len({*attack.faces}) > 1
+
+
+def counting(battle: Fighting, attack: Attack) -> int:
+    """MR-ATK-8: the face that counts as it now is."""
+    if attack.natural:
+        return attack.natural
+    word = kept(battle, attack).word
+    return min(attack.faces) if word == "low" else max(attack.faces)
+
+
+def _offer(battle: Fighting, attack: Attack) -> Confirm | None:
+    """Opportunist and its like: each school's tricks that may change the die, together."""
+    found = [w for w in changes(battle, attack) if w.source.id not in attack.offered]
+    if not found:
+        return None
+    school = battle.units[attack.attacker].school
+    offers = tuple(Offered(w.bearer, w.source.id, w.source.name, w.entry) for w in found)
+    return Confirm(crew=school, what="attack.roll", offers=offers, rule="MR-ATK-9")
+
+
+def changes(battle: Fighting, attack: Attack) -> list[Working]:
+    """The tricks of the attacker and his fellows that may change the die as it now is."""
+    both_sides = sides(battle, attack, counting(battle, attack))
+    attacker, found = both_sides.attacker, []
+    for bearer in in_arena(battle):
+        for c in at_moment(battle.edition, parts_of(battle, bearer), "attack.roll"):
+            effect = c.effect
+            mine = bearer.id == attacker.id
+            scope = mine if effect.to == "" else reaches(effect, bearer, attacker)
+            if not effect.optional or not scope:
+                continue
+            if effect.cost and (bearer.store(effect.cost) < effect.price or not _ours(battle, bearer.school)):
+                continue
+            if holds(battle, effect.when, bearer, both_sides.seen):
+                found.append(Working(c.source, c.entry, c.family, effect, bearer.id))
+    return found
+
+
+def _ours(battle: Fighting, school: str) -> bool:
+    """Whether the turn under way is of a school."""
+    return battle.turn is not None and battle.units[battle.turn.unit].school == school
+
+
+# Judging
+
+
+def roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
+    """MR-ATK-3, -8: the dice fall; if nothing can be chosen or changed the attack is decided."""
+    battle = telling.state
+    rolled = thrown(battle, action, throw)
+    attack = battle.attack
+    assert attack is not None  # noqa: S101 the roll was awaited
+    held = msgspec.structs.replace(attack, faces=rolled.faces)
+    if _to_choose(battle, held) or changes(battle, held):
+        telling.tell(
+            AttackDiceThrown(
+                attacker=battle.units[attack.attacker].who,
+                target=battle.units[attack.target].who,
+                faces=rolled.faces,
+                **rolled.facts,
+            )
+        )
+        return
+    settle(telling, held, rolled.facts)
+
+
+def choose_die(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
+    """MR-ATK-8: his owner says which die counts."""
+    battle = telling.state
+    (face,) = picked(battle, action, asked)
+    attack = battle.attack
+    assert attack is not None  # noqa: S101 the question was asked
+    (source,) = kept(battle, attack).source
+    attacker = battle.units[attack.attacker].who
+    telling.tell(DieSettled(attacker=attacker, natural=int(face), source=source))
+
+
+def change_die(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:
+    """MR-ATK-9: a trick changes the die, or has it thrown again."""
+    for one in taken(action, asked):
+        battle = telling.state
+        attack = battle.attack
+        assert attack is not None  # noqa: S101 the question was asked
+        now = [w for w in changes(battle, attack) if (w.bearer, w.source.id) == (one.bearer, one.source)]
+        if not now:
+            continue
+        (w,) = now
+        bearer, before = battle.units[one.bearer], counting(battle, attack)
+        if w.effect.cost:
+            pay(telling, bearer, w.effect.cost, w.effect.price, w.source)
+        if w.effect.op == "face":
+            telling.tell(
+                DieSettled(
+                    attacker=battle.units[attack.attacker].who,
+                    before=before,
+                    natural=w.effect.value,
+                    source=w.source,
+                )
+            )
+        else:
+            answered(telling, "reroll", "yes", bearer, w.source)
+
+
+def roll_again(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
+    """MR-ATK-9: the new result stands."""
+    battle = telling.state
+    attack = battle.attack
+    assert attack is not None  # noqa: S101 the roll was awaited
+    rolled = thrown(battle, action, throw)
+    telling.tell(
+        DieThrownAgain(
+            attacker=battle.units[attack.attacker].who,
+            before=counting(battle, attack),
+            natural=rolled.faces[0],
+            source=entry_name(battle, attack.again),
+            **rolled.facts,
+        )
+    )
+
+
+def decide(telling: Telling[Fighting]) -> None:
+    """The attack is decided by the die as it lies."""
+    attack = telling.state.attack
+    assert attack is not None  # noqa: S101 upcoming() looked
+    settle(telling, attack, {"source": telling.state.dice})
+
+
+def settle(telling: Telling[Fighting], attack: Attack, facts: dict[str, Any]) -> None:
+    """MR-ATK-9: automatic miss, hit, damage; the life points go at once."""
+    battle = telling.state
+    natural = counting(battle, attack)
+    wanted = need(battle, attack)
+    came = outcome(battle, attack, natural, wanted.number)
+    both_sides = sides(battle, attack, natural)
+    done = damage(battle, attack, natural, came.base)
+    amount = done.amount if came.hit else 0
+    spent = limited(both(battle, both_sides, "attack.damage"))
+    telling.tell(
+        AttackRolled(
+            attacker=both_sides.attacker.who,
+            target=both_sides.target.who,
+            way=Who(attack.way.id, attack.way.name),
+            faces=attack.faces,
+            natural=natural,
+            number=wanted.number,
+            to_hit=wanted.base,
+            hit_by=wanted.parts,
+            arc=both_sides.seen.arc,
+            hit=came.hit,
+            decided=came.by,
+            base=came.base if came.hit else 0,
+            damage=amount,
+            damage_by=done.parts if came.hit else (),
+            spent=spent,
+            **facts,
+        )
+    )
+    attacker = both_sides.attacker
+    blame = Blame(Who(attack.way.id, attack.way.name), attacker.id, attacker.school, attack=True)
+    lose_life(telling, attack.target, amount, blame)
+
+
+# Remembering
+
+
+EVENTS: tuple[type[Event], ...] = (AttackDiceThrown, DieSettled, DieThrownAgain, AttackRolled)
+
+
+def evolve(battle: Fighting, event: Event) -> Fighting:
+    """Remember the dice, and what came of the attack."""
+    match event:
+        case AttackDiceThrown():
+            return attack_changed(remember_roll(battle, event), faces=event.faces)
+        case DieSettled():
+            return _settled(battle, event.natural, event.source.id)
+        case DieThrownAgain():
+            return _settled(remember_roll(battle, event), event.natural, event.source.id)
+        case AttackRolled():
+            return _rolled(remember_roll(battle, event), event)
+        case _:
+            return battle
+
+
+def _settled(battle: Fighting, natural: int, source: str) -> Fighting:
+    offered = (*battle.attack.offered, source) if battle.attack else ()
+    return attack_changed(battle, natural=natural, offered=offered, again="")
+
+
+def _rolled(battle: Fighting, event: AttackRolled) -> Fighting:
+    now = attack_changed(
+        battle,
+        faces=event.faces,
+        natural=event.natural,
+        arc=event.arc,
+        rolled=True,
+        hit=event.hit,
+        dealt=event.damage,
+    )
+    if now.turn is None or now.turn.unit != event.attacker.id:
+        return now
+    return turn_changed(now, spent=(*now.turn.spent, *(w.id for w in event.spent)))
+
+
