@@ -115,8 +115,14 @@ def at(battle: Fighting, square: str) -> Unit | None:
 
 
 def able(battle: Fighting, school: str) -> list[Unit]:
-    """A school's gladiators who have not acted this round (MR-RND-1)."""
-    return [u for u in team(battle, school) if u.present and not u.acted]
+    """MR-RND-1: a school's gladiators who have not acted this round, and wait for nobody."""
+    return [u for u in team(battle, school) if u.present and not u.acted and not waits(battle, u)]
+
+
+def waits(battle: Fighting, unit: Unit) -> bool:
+    """Whether he has put off his turn until an ally has acted."""
+    ally = battle.units.get(unit.follows)
+    return ally is not None and ally.present and not ally.acted
 
 
 def schools_present(battle: Fighting) -> list[str]:

@@ -1,0 +1,85 @@
+"""Chapter 11: the sides of an arena: where a school starts, and which way is inward (MR-BAT-3, -4)."""
+
+from functools import lru_cache
+
+from domain.games.morturi.arena import Square
+from domain.games.morturi.battle import Fighting, at, side
+from domain.games.morturi.ground import drawn, field, spot
+
+LETTERS = "abcd"
+NEUTRALS = "n"
+
+
+@lru_cache(maxsize=256)
+def starts(edition: str, rows: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The sides of an arena by their names, each with its squares."""
+    arena = drawn(edition, rows)
+    found = {letter: arena.start(letter) for letter in LETTERS}
+    return {
+        _compass(squares, arena.width, arena.height): tuple(s.name for s in squares)
+        for squares in found.values()
+        if squares
+    }
+
+
+def _compass(squares: tuple[Square, ...], width: int, height: int) -> str:
+    """Where squares lie: north, south-west, or two sides at once: north and south."""
+    named = dict.fromkeys(_where(s, width, height) for s in squares)
+    middle = _where_all(squares, width, height)
+    return middle or " and ".join(named)
+
+
+def _where_all(squares: tuple[Square, ...], width: int, height: int) -> str:
+    """The side on which the middle of some squares lies; "" if that is the arena's own middle."""
+    x = 2 * sum(s.x for s in squares) / len(squares) - (width + 1)
+    y = 2 * sum(s.y for s in squares) / len(squares) - (height + 1)
+    return _named(x / width, y / height)
+
+
+def _where(square: Square, width: int, height: int) -> str:
+    return _where_all((square,), width, height) or "middle"
+
+
+def _named(x: float, y: float) -> str:
+    """A direction from the middle, -1 to 1 each way; a corner lies both ways."""
+    far = max(abs(x), abs(y))
+    if far < 0.1:  # noqa: PLR2004 nearer to the middle than to any edge
+        return ""
+    along = "north" if y > 0 else "south"
+    across = "east" if x > 0 else "west"
+    if min(abs(x), abs(y)) > far / 2:
+        return f"{along}-{across}"
+    return along if abs(y) > abs(x) else across
+
+
+def sides_of(battle: Fighting) -> dict[str, tuple[str, ...]]:
+    """The sides of the battle's arena by their names."""
+    return starts(battle.edition, battle.arena)
+
+
+def taken(battle: Fighting) -> set[str]:
+    """The sides that a school starts from."""
+    return {s.start for s in battle.sides if s.start}
+
+
+def entrance(battle: Fighting, school: str) -> tuple[str, ...]:
+    """The squares where a school starts: its zone, its places, or those before its gate."""
+    return sides_of(battle).get(side(battle, school).start, ())
+
+
+def unoccupied(battle: Fighting, school: str) -> tuple[str, ...]:
+    """Those of them on which nobody stands."""
+    return tuple(s for s in entrance(battle, school) if at(battle, s) is None)
+
+
+def inward(battle: Fighting, square: str) -> str:
+    """Hole 35: away from the own edge; in a corner away from the north or south one."""
+    arena, place = field(battle), spot(square)
+    edges = arena.edge(place)
+    if edges:
+        return str(edges[0].back)
+    north = 2 * place.y - (arena.height + 1)
+    east = 2 * place.x - (arena.width + 1)
+    if abs(east) > abs(north):
+        return "w" if east > 0 else "e"
+    return "s" if north > 0 else "n"
