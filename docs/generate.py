@@ -1,10 +1,10 @@
-"""Write the pages that come from declarations: `events.md`, `commands.md`, `rulebook.md`, …
+"""Write the pages that come from declarations: `events.md`, `commands.md`, `rulebook.md` and more.
 
-`python docs/generate.py` writes them from event classes, from click, from the rule numbers that code
-and tests cite, and (`morturi-effects.md`) from a codex' words of effects. With `--check` it writes
-nothing and fails when a page on disk is not what the declarations say. An event without a docstring,
-a command or option without help, a fact of a rulebook that leads to no event, and a rule that no
-test cites fail either way.
+`python docs/generate.py` writes them from event classes, from click, from the rule numbers that
+code and tests cite, and (`morturi-effects.md`) from a codex' words of effects. With `--check` it
+writes nothing and fails when a page on disk is not what the declarations say. An event without a
+docstring, a command or option without help, a fact of a rulebook that leads to no event, and a rule
+that no test cites fail either way.
 """
 
 import ast
