@@ -2,23 +2,19 @@
 
 import pytest
 
-from domain.games.morturi.arena import (
-    Arena,
+from domain.games.morturi.arena import Arena, bresenham, crosses, read, sand
+from domain.games.morturi.shapes import book
+from domain.games.morturi.squares import (
     Dir,
     Side,
     Square,
     adjacent,
-    bresenham,
-    crosses,
     distance,
-    read,
-    sand,
     side,
     square,
     straight_away,
     towards,
 )
-from domain.games.morturi.shapes import book
 from domain.terms import NotFound, WrongUsage
 
 TERRAIN = book().terrain

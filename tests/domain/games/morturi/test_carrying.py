@@ -4,6 +4,7 @@ from domain.games.morturi.carrying import parts_at, way_at
 from domain.games.morturi.creation import profile
 from domain.games.morturi.options import House
 from domain.games.morturi.shapes import book
+from domain.house import Setting
 from domain.terms import Who
 
 RULES, PLAIN = book(), House()
@@ -51,7 +52,7 @@ def test_a_way_of_attacking_carries_what_a_hit_does() -> None:
 def test_a_way_of_another_edition_is_not_there() -> None:
     """MR-CRD-8: the Humiliating Strike hits as his weapon does; by the reference sheet on a 6."""
     for edition, to_hit in (("role_page", 0), ("reference_sheet", 6)):
-        house = House(edition_praegenarius=edition)  # type: ignore[arg-type]
+        house = House.of([Setting("edition_praegenarius", edition)])
         role, grade = RULES.role("praegenarius"), RULES.grade("palus")
         he = profile(RULES, house, role, grade, ("humiliating_strike",))
         assert [way.to_hit for way in he.weapons if way.replaces] == [to_hit]

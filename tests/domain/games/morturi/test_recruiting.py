@@ -8,7 +8,7 @@ from domain.crew import FoundCrew, Recruit, RetireMember, mustered
 from domain.games.morturi.recruiting import recruiting
 from domain.games.morturi.shapes import book
 from domain.house import Setting
-from domain.roster import MemberRecruited
+from domain.roster import FoundingEnded, MemberRecruited
 from domain.terms import NotFound, RuleBroken, Who, WrongUsage
 from tests.domain.household import Household
 
@@ -114,7 +114,8 @@ def test_a_school_enters_whoever_can_fight() -> None:
         list(mustered(RULES, home.books, [SCHOOL], "battle-1"))
     home.judge(SCHOOL, wanted("Mus", "gallus", "novicius"))
     (ended,) = mustered(RULES, home.books, [SCHOOL], "battle-1")
-    assert ended.event.treasury == 4500  # type: ignore[attr-defined]
+    assert isinstance(ended.event, FoundingEnded)
+    assert ended.event.treasury == 4500
     home.judge(SCHOOL, RetireMember(crew=SCHOOL, member=members(home)[0].who.id))
     with pytest.raises(RuleBroken, match="MR-BAT-2"):
         list(mustered(RULES, home.books, [SCHOOL], "battle-1"))

@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.games.morturi.arena import Arena, adjacent, distance, read, square
+from domain.games.morturi.arena import Arena, read
 from domain.games.morturi.options import House
 from domain.games.morturi.prizes import Terms, guideline, prize
 from domain.games.morturi.shapes import book
+from domain.games.morturi.squares import adjacent, distance, square
 
 RULES = book()
 
