@@ -1,10 +1,10 @@
-"""Write the pages that come from declarations: `events.md`, `commands.md`, `rulebook.md`, …
+"""Write the pages that come from declarations: `events.md`, `commands.md`, `rulebook.md` and more.
 
-`python docs/generate.py` writes them from event classes, from click, from the rule numbers that code
-and tests cite, and (`morturi-effects.md`) from a codex' words of effects. With `--check` it writes
-nothing and fails when a page on disk is not what the declarations say. An event without a docstring,
-a command or option without help, a fact of a rulebook that leads to no event, and a rule that no
-test cites fail either way.
+`python docs/generate.py` writes them from event classes, from click, from the rule numbers that
+code and tests cite, and (`morturi-effects.md`) from a codex' words of effects. With `--check` it
+writes nothing and fails when a page on disk is not what the declarations say. An event without a
+docstring, a command or option without help, a fact of a rulebook that leads to no event, and a rule
+that no test cites fail either way.
 """
 
 import ast
@@ -327,28 +327,28 @@ def effects_page(game: str) -> str:
     codex = import_module(f"domain.games.{game}.shapes").book()
     used: dict[tuple[str, str], dict[str, None]] = {}
     for entry, effect in bearers(codex):
-        kinds = {"moment": [effect.on], "operation": [effect.op]}
-        kinds["condition"] = [one.name for one in effect.when]
-        for kind, words in kinds.items():
-            for word in words:
-                used.setdefault((kind, word), {})[entry] = None
+        words = [("condition", one.name) for one in effect.when]
+        if hasattr(effect, "on"):
+            words += [("moment", effect.on), ("operation", effect.op)]
+        for word in words:
+            used.setdefault(word, {})[entry] = None
     parts = [EFFECTS]
     for kind in ("moment", "operation", "condition"):
         rows = [f"| {kind} | {MEANS[kind]} | used by |", "|---|---|---|"]
-        for word in getattr(codex.words, f"{kind}s"):
-            users = ", ".join(used.get((kind, word.id), {}))
-            rows.append(f"| `{word.id}` | {told_word(word)} | {users} |")
+        for one in getattr(codex.words, f"{kind}s"):
+            users = ", ".join(used.get((kind, one.id), {}))
+            rows.append(f"| `{one.id}` | {told_word(one)} | {users} |")
         parts += [f"## {kind.capitalize()}s", "\n".join(rows)]
     return "\n\n".join(parts) + "\n"
 
 
 def bearers(codex: Any) -> Iterator[tuple[str, Any]]:
-    """Every effect of a codex, and the name of the entry that has it."""
+    """Every effect and way of attacking of a codex, and the name of the entry that has it."""
     lists = ("specials", "tricks", "conditions", "terrain", "complications", "resources")
     for entry in (entry for name in lists for entry in getattr(codex, name)):
         ways = getattr(entry, "ways", ())
         yield from ((entry.name, effect) for effect in entry.effects)
-        yield from ((entry.name, effect) for way in ways for effect in way.effects)
+        yield from ((entry.name, each) for way in ways for each in (way, *way.effects))
 
 
 def told_word(word: Any) -> str:

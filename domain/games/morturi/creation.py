@@ -102,7 +102,8 @@ def profile(book: Book, house: House, role: Role, grade: Grade, tricks: tuple[st
     parts = [book.special(special) for special in role.specials]
     known = [book.trick(trick) for trick in tricks]
     effects = [effect for one in (*parts, *known) for effect in one.effects]
-    built = [f for f in effects if f.on == "profile.build" and _in_force(house, f)]
+    built = [f for f in effects if f.on == "profile.build" and in_force(house, f)]
+    brought = [way for one in (*parts, *known) for way in one.ways]
     lost = [effect.what for effect in built if effect.op == "lose"]
     named = dict.fromkeys(effect.what for effect in built if effect.op == "keyword")
     proposed = [field for field in role.suggested if field != "tricks"]
@@ -114,7 +115,7 @@ def profile(book: Book, house: House, role: Role, grade: Grade, tricks: tuple[st
         weight=role.weight,
         move=role.move,
         life=role.life,
-        weapons=(*role.weapons, *(way for one in (*parts, *known) for way in one.ways)),
+        weapons=(*role.weapons, *(w for w in brought if in_force(house, w))),
         specials=tuple(special for special in role.specials if special not in lost),
         tricks=tricks,
         keywords=tuple(dict.fromkeys((*role.keywords, *named))),
@@ -157,9 +158,9 @@ def _may_be(house: House, role: Role, grade: Grade) -> None:
         raise RuleBroken("MR-CRE-7", sentence, hint=hint)
 
 
-def _in_force(house: House, effect: Effect) -> bool:
-    """Whether an effect works under these house rules."""
-    return all(house.has(one.value) for one in effect.when if one.name == "house")
+def in_force(house: House, thing: Effect | Way) -> bool:
+    """Whether an effect or a way of attacking is there under these house rules."""
+    return all(house.has(one.value) for one in thing.when if one.name == "house")
 
 
 def grade_of(book: Book, text: str) -> Grade:
