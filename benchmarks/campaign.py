@@ -37,7 +37,7 @@ def founded(path: Path, campaign: str = "") -> Ledger:
     ledger.submit("campaign", GAME.books, [found], stamp=stamp)
     for name in ("grey-ledger", "wet-choir"):
         books: Books = ledger.know(GAME.books, ("campaign",)).state
-        file = load_crew(EXAMPLES / f"{name}.toml")
+        file = load_crew(EXAMPLES / f"{name}.toml", GAME.profiles)
         story = story_of(books, file.name)
         ledger.submit(story, GAME.books, file.actions(story), stamp=stamp, beside=("campaign",))
     return ledger

@@ -23,7 +23,7 @@ def after(
 ) -> None:
     """Go through what a concluded battle leaves behind.
 
-    Fates, experience, advances, salvage, discoveries, then each crew's shopping, once a battle.
+    What that is, and in which order, its game says; it is done once a battle.
     Without LINES it begins, or says what is asked next; it can be left and resumed at any
     question. LINES answer, as acta do does. A first word that is a number, or such as battle-3,
     is the BATTLE; else it is the one whose aftermath is open.
@@ -82,7 +82,10 @@ def _begin(desk: Desk, table: Table, *, dry_run: bool, as_json: bool) -> None:
         return
     shown, ask = table.shown(), full_ask(table)
     answer = Answer(
-        lines=lines, changed=changes(before, shown), next=ask, undo="acta undo" if lines else ""
+        lines=lines,
+        changed=changes(table.game.sheets, before, shown),
+        next=ask,
+        undo="acta undo" if lines else "",
     )
     if as_json:
         say_json(document(answer) | {"aftermath": shown})

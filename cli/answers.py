@@ -9,32 +9,10 @@ from msgspec import UNSET
 from cli.rows import cell, say, say_json
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
+from domain.sheets import Sheets
 from domain.terms import tag
 
 Plain = Mapping[str, Any]
-_MEMBER = {
-    "place": "Area",
-    "health": "Health",
-    "max_roll": "highest roll",
-    "state": "state",
-}
-_PURSE = {"treasury": "purse", "grant": "grant", "store": "store"}
-_PROFILE = {
-    "name": "name",
-    "type": "type",
-    "die": "die",
-    "max_health": "Health",
-    "lost": "Health lost",
-    "captain": "Captain",
-    "experience": "experience",
-    "advances": "advances",
-    "affinities": "affinities",
-    "injuries": "injuries",
-    "abilities": "abilities",
-    "items": "items",
-    "status": "status",
-    "misses_next": "misses the next battle",
-}
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,7 +107,7 @@ def give(answer: Answer, *, as_json: bool) -> None:
     if answer.stopped:
         say(answer.stopped)
     if answer.next:
-        say(f"next: {asked(answer.next)}")
+        say(f"next: {answer.next['told']}")
     if answer.undo and answer.lines and not answer.dry_run:
         say(f"undo: {answer.undo}")
 
@@ -157,69 +135,32 @@ def _about(line: Line, masked: Mapping[str, Sequence[Line]]) -> dict[str, Any]:
     return {"about": [each.data.told() for each in mine]}
 
 
-def asked(ask: Plain) -> str:
-    """Who is to do what, in one sentence."""
-    crew = ask["crew"]
-    match ask["awaiting"]:
-        case "none" if ask.get("aftermath") == "over":
-            return "nothing is awaited: the aftermath is over"
-        case "none" if ask["status"] == "concluded":
-            return f"nothing: {ask['battle']} is concluded"
-        case "none":
-            return "nothing is awaited; acta battle conclude confirms a result"
-        case "roll":
-            dice = ", ".join(f"{die['member']} d{die['die']}" for die in ask["dice"])
-            pattern = next(iter(ask["patterns"]), "")
-            others = any(die["member"] != crew for die in ask["dice"])
-            crew = f"{crew}: " if "aftermath" in ask and others else ""
-            return f"{crew}dice: {dice}" + (f" · {pattern}" if pattern else "")
-        case "choose" | "start" | "field" | "confirm":
-            question = ask["question"]
-            offers = ", ".join(question["offers"])
-            about = f"{question['about']}: " if "aftermath" in ask and question["about"] else ""
-            return f"{crew}: {about}{question['text']} ({question['rule']}) {offers}".rstrip()
-        case "spend":
-            question = ask["question"]
-            return f"{crew}: {question['text']} ({question['rule']})"
-        case awaiting:
-            return f"{crew} is to {_DEEDS.get(awaiting, awaiting)}"
-
-
-_DEEDS = {
-    "act": "take a turn",
-    "respond": "answer the Clash",
-    "order": "set the order of the pairings",
-    "declare": "declare effects",
-}
-
-
-def changes(before: Plain, after: Plain) -> list[str]:
+def changes(sheets: Sheets, before: Plain, after: Plain) -> list[str]:
     """What differs between two states of a battle, or two of its aftermath, old → new."""
     if "crews" in before and "crews" in after:
-        return list(_settled(before, after))
+        return list(_settled(sheets, before, after))
     if "crews" in before or "crews" in after:
         return []
-    return [*_members(before, after), *_scores(before, after)]
+    return [*_members(sheets, before, after), *_scores(before, after)]
 
 
-def _members(before: Plain, after: Plain) -> Iterator[str]:
+def _members(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
     old = {member["id"]: member for member in before.get("members", ())}
-    places = {area["id"]: area["name"] for area in after.get("areas", ())}
+
+    def said(value: Any) -> str:
+        return sheets.place(after, value) if isinstance(value, str) else str(value)
+
     for member in after.get("members", ()):
         was = old.get(member["id"])
         if was is None:
             continue
         parts = [
-            f"{word} {_said(was[key], places)} → {_said(member[key], places)}"
-            for key, word in _MEMBER.items()
+            f"{word} {said(was[key])} → {said(member[key])}"
+            for key, word in sheets.changed.items()
             if was[key] != member[key]
         ]
         if parts:
             yield f"{member['name']}: {', '.join(parts)}"
-
-
-def _said(value: Any, places: Mapping[str, str]) -> str:
-    return places.get(value, str(value)) if isinstance(value, str) else str(value)
 
 
 def _scores(before: Plain, after: Plain) -> Iterator[str]:
@@ -229,15 +170,15 @@ def _scores(before: Plain, after: Plain) -> Iterator[str]:
             yield f"{crew}: points {was} → {points}"
 
 
-def _settled(before: Plain, after: Plain) -> Iterator[str]:
+def _settled(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
     """What an aftermath changed: money, and each profile."""
     crews = {crew["id"]: crew for crew in before["crews"]}
     for crew in after["crews"]:
         was = crews.get(crew["id"], {})
-        yield from _altered(crew["name"], was, crew, _PURSE)
+        yield from _altered(crew["name"], was, crew, sheets.purse)
         members = {one["id"]: one for one in was.get("members", ())}
         for one in crew["members"]:
-            yield from _altered(one["name"], members.get(one["id"], {}), one, _PROFILE)
+            yield from _altered(one["name"], members.get(one["id"], {}), one, sheets.grown)
 
 
 def _altered(name: str, was: Plain, now: Plain, words: Mapping[str, str]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import click
 
 from cli.desk import Desk, with_desk
+from cli.of_game import OfGame, param_of, terms
 from cli.options import battle_option, csv_option, dry_run_option, json_option
 from cli.rows import say, say_json
 from domain.listing import Listed
@@ -15,12 +16,12 @@ def battle() -> None:
     """Open, list, show or conclude battles."""
 
 
-@battle.command(name="open")
+@battle.command(name="open", cls=OfGame, options=terms)
 @click.argument("scenario")
 @click.argument("crews", metavar="CREW CREW…", nargs=-1, required=True)
 @click.option("--team", "teams", multiple=True, metavar="CREW=NAME,…", help="Whom a crew fields.")
 @click.option(
-    "--start", "starts", multiple=True, metavar="ask|CREW=AREA", help="Ask, or what was agreed."
+    "--start", "starts", multiple=True, metavar="ask|CREW=PLACE", help="Ask, or what was agreed."
 )
 @click.option(
     "--dice", type=click.Choice(["table", "sealed"]), default="table", help="Where faces come from."
@@ -39,6 +40,7 @@ def battle() -> None:
 @with_desk(writes=True)
 def open_(
     desk: Desk,
+    /,
     *,
     scenario: str,
     crews: Sequence[str],
@@ -50,12 +52,14 @@ def open_(
     solo: bool,
     dry_run: bool,
     as_json: bool,
+    **told: str,
 ) -> None:
     """Open a battle between crews of the campaign."""
     from cli.answers import give
     from cli.opening import Terms, open_battle
 
-    terms = Terms(
+    own = [(term.word, told.get(param_of(term.word), "")) for term in desk.game.openings.terms]
+    agreed = Terms(
         scenario=scenario,
         crews=crews,
         teams=teams,
@@ -64,8 +68,9 @@ def open_(
         solo=solo,
         seed=seed,
         secret=secret,
+        own=[(word, text) for word, text in own if text],
     )
-    give(open_battle(desk, terms, dry_run=dry_run), as_json=as_json)
+    give(open_battle(desk, agreed, dry_run=dry_run), as_json=as_json)
 
 
 @battle.command()
@@ -119,16 +124,15 @@ def _aftermath(one: Listed, due: Sequence[Listed]) -> str:
 @json_option
 @with_desk()
 def show(desk: Desk, name: str, at: str, battle: str, *, as_json: bool) -> None:
-    """Show a battle as it stands: members, Areas, objectives, points, whose turn it is."""
+    """Show a battle as it stands: who fights where and how, points, whose turn it is."""
     from cli.board import board
     from cli.record import table_at
 
     table = table_at(desk, desk.battle(name or battle), at)
-    shown = table.shown()
     if as_json:
-        say_json(shown)
+        say_json(table.shown())
     else:
-        board(shown, table.game.ask(table.state))
+        board(table)
 
 
 @battle.command(name="map")
@@ -137,17 +141,13 @@ def show(desk: Desk, name: str, at: str, battle: str, *, as_json: bool) -> None:
 @json_option
 @with_desk()
 def map_(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
-    """Show the Areas, who stands in each, and which adjoin."""
-    from cli.board import areas
-
-    shown = desk.battle(name or battle).shown()
+    """Show where a battle is fought, and who stands where."""
+    table = desk.battle(name or battle)
+    drawn = table.game.sheets.map(table.state)
     if as_json:
-        say_json(areas(shown))
-        return
-    for area in areas(shown):
-        held = f", held by {area['controlled_by']}" if area["controlled_by"] else ""
-        say(f"{area['name']} ({', '.join(area['adjoins'])}){held}")
-        say(*(f"  {crew}: {', '.join(names)}" for crew, names in area["members"].items()))
+        say_json(drawn.document)
+    else:
+        say(*drawn.rows)
 
 
 @battle.command()
@@ -160,7 +160,7 @@ def legal(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
     from cli.table import legal_lines
 
     table = desk.sitting(name or battle)
-    ask = table.game.ask(table.state)
+    ask = table.ask()
     found = {
         "legal": legal_lines(table),
         **{key: ask[key] for key in ("patterns", "combine", "always")},

@@ -12,9 +12,11 @@ import msgspec
 
 from cli import battle_header as header
 from cli import header_reader
-from cli.battle_header import Anchor, Entry, Member, Reveal, Start
+from cli.battle_header import Anchor, Entry, Own, Reveal, Start
 from cli.tokens import Line, checked, cut
 from domain.house import Setting
+from domain.opening import Party
+from domain.profile import Profile
 from domain.terms import NotFound, StorageFailed, WrongUsage
 
 E = TypeVar("E")
@@ -25,14 +27,15 @@ _ORDER = (
     header.Game,
     header.Scenario,
     header.Friendly,
+    Own,
     header.Id,
     Setting,
     header.Dice,
     Anchor | Reveal,
     Start,
-    header.Crew | Member,
+    header.Crew | Profile,
 )
-_SEVERAL = Setting | Anchor | Reveal | Start | header.Crew | Member
+_SEVERAL = Own | Setting | Anchor | Reveal | Start | header.Crew | Profile
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -56,18 +59,11 @@ class Remark(msgspec.Struct, frozen=True):
     alone: bool = True
 
 
-class Roster(msgspec.Struct, frozen=True):
-    """A crew and those of its members who take part, in header order."""
-
-    name: str
-    player: str = ""
-    members: tuple[Member, ...] = ()
-
-
 class BattleFile(msgspec.Struct, frozen=True, kw_only=True):
     """A battle as a file: what was agreed, who takes part, what was decided line by line.
 
-    `seed` is a solo battle's; `sealed` holds anchors and reveals in their order.
+    `terms` is what only its game asks, `seed` a solo battle's; `sealed` holds anchors and reveals
+    in their order.
     """
 
     game: str
@@ -75,12 +71,13 @@ class BattleFile(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     friendly: bool = False
     id: str = ""
+    terms: tuple[Own, ...] = ()
     house: tuple[Setting, ...] = ()
     dice: str = "table"
     seed: str = ""
     sealed: tuple[Anchor | Reveal, ...] = ()
     starts: tuple[Start, ...] = ()
-    crews: tuple[Roster, ...]
+    crews: tuple[Party, ...]
     lines: tuple[Row, ...] = ()
     after: tuple[Row, ...] = ()
     aftermath: bool = False
@@ -96,6 +93,11 @@ class Parts:
         self.remarks: list[Remark] = []
         self.section = ""
 
+    @property
+    def game(self) -> str:
+        """The game of the file, once it was told."""
+        return next((entry.id for entry in self.of(header.Game)), "")
+
     def row(self, number: int, raw: str) -> None:
         """Read one row of the file."""
         lines = cut(raw)
@@ -109,7 +111,7 @@ class Parts:
             return
         if len(lines) > 1:
             raise WrongUsage("a header line holds one thing")
-        self._entry(header_reader.entry(lines[0]))
+        self._entry(header_reader.entry(lines[0], self.game))
         if column:
             self.remarks.append(Remark(number, lines[0].comment, column, alone=False))
 
@@ -133,7 +135,7 @@ class Parts:
     def _in_order(self, entry: Entry) -> None:
         if self.section:
             raise WrongUsage("the header ends where [lines] begins")
-        if isinstance(entry, Member) and not self.of(header.Crew):
+        if isinstance(entry, Profile) and not self.of(header.Crew):
             raise WrongUsage("a member stands below its [crew …]")
         if not self.entries:
             return
@@ -176,7 +178,7 @@ def parse(text: str, name: str = "the battle file") -> BattleFile:
     for number, raw in enumerate(rows, 1):
         try:
             parts.row(number, checked(raw.rstrip()))
-        except WrongUsage as error:
+        except (WrongUsage, NotFound) as error:
             raise WrongUsage(f"{name}, line {number}: {error.message}", hint=error.hint) from None
     try:
         return _built(parts)
@@ -199,6 +201,7 @@ def _built(parts: Parts) -> BattleFile:
         scenario=scenario.id,
         friendly=bool(parts.of(header.Friendly)),
         id="".join(entry.hex for entry in parts.of(header.Id)),
+        terms=tuple(parts.of(Own)),
         house=tuple(parts.of(Setting)),
         dice=dice.source,
         seed=dice.seed,
@@ -219,18 +222,18 @@ def _only(parts: Parts, kind: type[E]) -> E:
     raise WrongUsage(f"[{kind.__name__.lower()} …] is missing")
 
 
-def _rosters(entries: list[Entry]) -> Iterator[Roster]:
+def _rosters(entries: list[Entry]) -> Iterator[Party]:
     crew: header.Crew | None = None
-    members: list[Member] = []
+    members: list[Profile] = []
     for entry in entries:
         if isinstance(entry, header.Crew):
             if crew:
-                yield Roster(crew.name, crew.player, tuple(members))
+                yield Party(crew.name, crew.player, tuple(members))
             crew, members = entry, []
-        elif isinstance(entry, Member):
+        elif isinstance(entry, Profile):
             members.append(entry)
     if crew:
-        yield Roster(crew.name, crew.player, tuple(members))
+        yield Party(crew.name, crew.player, tuple(members))
 
 
 def written(file: BattleFile) -> str:
@@ -257,6 +260,7 @@ def _parts(file: BattleFile) -> Iterator[Entry | Row]:
     yield header.Game(file.game, file.edition)
     yield header.Scenario(file.scenario)
     yield from (header.Friendly(),) if file.friendly else ()
+    yield from file.terms
     yield from (header.Id(file.id),) if file.id else ()
     yield from file.house
     yield header.Dice(file.dice, file.seed)

@@ -6,9 +6,8 @@ import msgspec
 
 from cli.tokens import quoted
 from domain.house import Setting
+from domain.profile import Profile
 
-LISTS = {"ability": "abilities", "item": "items", "trick": "tricks", "injury": "injuries"}
-COUNTS = ("health", "lost", "advances")
 WORD = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,79}")
 
 
@@ -90,11 +89,11 @@ class Start(msgspec.Struct, frozen=True):
     """`[start "Wet Choir" at "Nave"]`: where a crew starts, by agreement."""
 
     crew: str
-    area: str
+    place: str
 
     def written(self) -> str:
         """The row as it is written."""
-        return f"[start {quoted(self.crew)} at {quoted(self.area)}]"
+        return f"[start {quoted(self.crew)} at {quoted(self.place)}]"
 
 
 class Crew(msgspec.Struct, frozen=True):
@@ -109,42 +108,15 @@ class Crew(msgspec.Struct, frozen=True):
         return f"[crew {quoted(self.name)}{player}]"
 
 
-class Member(msgspec.Struct, frozen=True):
-    """A member's profile; one with a Will is the crew's Captain. Kinds and gear as they are named.
+class Own(msgspec.Struct, frozen=True):
+    """`[arena 7x5]`: what only this game asks when a battle opens, as it stands there."""
 
-    `die` is the size as it is written, `d10`; `health` is 0 where the die says it.
-    """
-
-    name: str
-    kind: str
-    die: str
-    handle: str = ""
-    will: str = ""
-    health: int = 0
-    abilities: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
-    tricks: tuple[str, ...] = ()
-    injuries: tuple[str, ...] = ()
-    lost: int = 0
-    advances: int = 0
-
-    @property
-    def captain(self) -> bool:
-        """Whether it leads its crew."""
-        return bool(self.will)
+    word: str
+    text: str
 
     def written(self) -> str:
         """The row as it is written."""
-        parts = [quoted(self.name), f"@{self.handle}" if self.handle else ""]
-        parts += [_label(self.kind), self.die]
-        parts.append(f"captain {_label(self.will)}" if self.will else "")
-        parts.append(f"health {self.health}" if self.health else "")
-        for word, field in LISTS.items():
-            names = ", ".join(quoted(name) for name in getattr(self, field))
-            parts.append(f"{word} {names}" if names else "")
-        parts.append(f"lost {self.lost}" if self.lost else "")
-        parts.append(f"advances {self.advances}" if self.advances else "")
-        return " ".join(part for part in parts if part)
+        return f"[{self.word} {self.text}]"
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -168,7 +140,8 @@ Entry = (
     | Reveal
     | Start
     | Crew
-    | Member
+    | Own
+    | Profile
     | Section
 )
 
@@ -177,7 +150,24 @@ def written(entry: Entry) -> str:
     """A row of the header as it is written."""
     if isinstance(entry, Setting):
         return f"[house {entry.option}={entry.value}]"
-    return entry.written()
+    return _member(entry) if isinstance(entry, Profile) else entry.written()
+
+
+def _member(profile: Profile) -> str:
+    """Somebody who takes part: a name, what they are, then each part with its word in front."""
+    parts = [quoted(profile.name), f"@{profile.handle}" if profile.handle else ""]
+    parts += [_label(profile.kind), _label(profile.rank)]
+    for word, value in profile.parts.items():
+        match value:
+            case True:
+                parts.append(word)
+            case str():
+                parts.append(f"{word} {_label(value)}")
+            case int():
+                parts.append(f"{word} {value}")
+            case _:
+                parts.append(f"{word} {', '.join(map(quoted, value))}")
+    return " ".join(part for part in parts if part)
 
 
 def _label(text: str) -> str:

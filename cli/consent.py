@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from cli.desk import Desk, Table
 from domain.ledger.fold import MASKS, BatchRetracted
@@ -27,15 +26,9 @@ def consent(
         by=desk.by,
         agreed=agreed,
         solo=table is not None and table.game.chains(table.state).solo,
-        parties=_parties(desk, table.story) if table is not None else (),
+        parties=desk.parties(table.story) if table is not None else (),
         command=command,
     )
-
-
-def _parties(desk: Desk, story: str) -> tuple[tuple[str, ...], ...]:
-    """The crews of a battle, each with its player."""
-    opened: Any = desk.ledger.story(story)[0].data
-    return tuple((each.crew.name, each.player) for each in opened.crews)
 
 
 def undo_of(desk: Desk, table: Table, lines: Sequence[Line]) -> str:

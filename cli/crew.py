@@ -41,7 +41,7 @@ def import_(desk: Desk, file: Path, player: str, *, dry_run: bool, as_json: bool
     """Found a crew from a text file, with all its members or not at all."""
     from domain.crew_file import load
 
-    read = load(file)
+    read = load(file, desk.game.profiles)
     story = story_of(desk.books(), read.name)
     actions = read.actions(story, player)
     try:
@@ -86,13 +86,13 @@ def rename(desk: Desk, crew_name: str, name: str, *, dry_run: bool, as_json: boo
 @json_option
 @with_desk()
 def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
-    """List all crews: who leads them, how many are fit, value, rating, treasury."""
+    """List all crews: who leads them, how many are fit, what they are worth, treasury."""
     from cli.rows import show as show_rows
     from projections.rosters import rosters
 
     with desk.views() as views:
         rows = rosters(views)
-    columns = ("crew", "player", "fit", "value", "rating", "treasury")
+    columns = ("crew", "player", "fit", *desk.game.sheets.crews, "treasury")
     show_rows(columns, rows, as_json=as_json, as_csv=as_csv)
 
 
@@ -108,4 +108,4 @@ def show(desk: Desk, crew_name: str, *, as_json: bool, as_csv: bool) -> None:
 
     story = desk.crew(crew_name).who.id
     with desk.views() as views:
-        crew_sheet(roster(views, story), as_json=as_json, as_csv=as_csv)
+        crew_sheet(desk.game, roster(views, story), as_json=as_json, as_csv=as_csv)

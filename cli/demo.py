@@ -22,12 +22,12 @@ from domain import game as games
 from domain.campaign import FoundCampaign
 from domain.crew import story_of
 from domain.crew_file import load
+from domain.game import Game
 from domain.ledger.record import Line
+from domain.names import slug
 from domain.robot import Robot
 from domain.undo import newest
 
-NAME = "A Short Winter"
-SCENARIO = "last-granary"
 SEED = sha256(b"acta demo").hexdigest()
 WHOLE = 12  # typed lines of which everything is told; then only what a chronicle would tell
 SLIP = 5  # from this typed line on the first that rolls is taken back
@@ -35,16 +35,17 @@ LONGEST = 2000
 
 
 @click.command()
-@click.option("--game", default="mortisphere", metavar="GAME", help="Which game.")
+@click.option("--game", default="", metavar="GAME", help="Which game, if not the first.")
 @click.option("--at", default="", metavar="FOLDER", help="A new folder that stays where it is.")
 def demo(game: str, at: str) -> None:
     """Play and explain a whole battle of two sample crews."""
-    folder = Path(at) if at else Path(tempfile.mkdtemp(prefix="acta-demo-")) / "a-short-winter"
-    played = games.load(game)
-    _, lines = found(Asked("Ana"), played, FoundCampaign(name=NAME), folder)
+    played = games.load(game or games.installed()[0])
+    shown = played.demo
+    folder = Path(at) if at else Path(tempfile.mkdtemp(prefix="acta-demo-")) / slug(shown.campaign)
+    _, lines = found(Asked("Ana"), played, FoundCampaign(name=shown.campaign), folder)
     say("1. A campaign is founded in a folder of its own: acta new")
     say(*map(told, lines), f"folder: {folder}", "")
-    with_crews(folder, played.rulebook.parent / "samples")
+    with_crews(folder, played)
     desk = Desk(Asked("Ana", campaign=str(folder)), writes=True)
     try:
         _battle(desk)
@@ -55,13 +56,13 @@ def demo(game: str, at: str) -> None:
     say(f"The campaign stays in {folder}: cd there, then acta status, acta log, acta replay 1.")
 
 
-def with_crews(folder: Path, samples: Path) -> None:
+def with_crews(folder: Path, game: Game) -> None:
     """Found the sample crews."""
     say("2. Two crews are founded from text files: acta crew import FILE.toml")
     desk = Desk(Asked("Ana", campaign=str(folder)), writes=True)
     try:
-        for path in sorted(samples.glob("*.toml")):
-            crew = load(path)
+        for path in sorted(game.demo.crews.glob("*.toml")):
+            crew = load(path, game.profiles)
             story = story_of(desk.books(), crew.name)
             say(*map(told, desk.submit(story, crew.actions(story))))
     finally:
@@ -74,10 +75,12 @@ def _battle(desk: Desk) -> None:
     say(
         "3. A battle opens with sealed dice for one player: the program is bound to a seed before",
         "   the first roll, and shows it when the battle is concluded:",
-        f"   acta battle open {SCENARIO} CREW CREW --dice sealed --solo",
+        f"   acta battle open {desk.game.demo.scenario} CREW CREW --dice sealed --solo",
     )
     crews = [crew.who.name for crew in desk.books().crews.values()]
-    terms = Terms(scenario=SCENARIO, crews=crews, dice="sealed", solo=True, seed=SEED)
+    terms = Terms(
+        scenario=desk.game.demo.scenario, crews=crews, dice="sealed", solo=True, seed=SEED
+    )
     say(*map(told, open_battle(desk, terms).lines), "")
     say(
         "4. One line is one decision: acta do LINE. A robot picks among those that acta next lists."
@@ -134,14 +137,9 @@ def _after(desk: Desk) -> None:
 
     say("5. Whatever happened is in the profiles: acta member show NAME")
     with desk.views() as views:
-        captains = [
-            member.who.id
-            for crew in desk.books().crews.values()
-            for member in crew.members
-            if member.captain
-        ]
-        for captain in captains:
-            member_sheet(profile(views, captain))
+        for crew in desk.books().crews.values():
+            first = crew.captain or crew.members[0]
+            member_sheet(desk.game, profile(views, first.who.id))
             say("")
         say("6. The league table: acta standings")
         for row in standings(views):

@@ -13,6 +13,7 @@ import click
 import msgspec
 
 from cli import home as homes
+from cli.asking import asked
 from cli.home import Home
 from cli.keeper import Keeper
 from cli.lines import Scene
@@ -22,6 +23,7 @@ from cli.version import PROGRAM
 from domain import game as games
 from domain.books import Books, Crew
 from domain.campaign import STORY, founded
+from domain.chronicle import Began
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
@@ -85,11 +87,16 @@ class Table(msgspec.Struct, frozen=True):
     def scene(self) -> Scene:
         """What a line needs to know of it."""
         crew, asked = self.game.asked(self.state)
-        return Scene(self.game.names(self.state), crew, asked)
+        return Scene(self.game.names(self.state), crew, asked, self.game.words.place)
 
     def shown(self) -> dict[str, Any]:
         """The battle as JSON gives it."""
         return self.game.show(self.state)
+
+    def ask(self) -> dict[str, Any]:
+        """What is asked next, with the sentence that says so."""
+        ask = self.game.ask(self.state)
+        return {**ask, "told": asked(ask, self.game.words.deeds)}
 
 
 class Desk:
@@ -281,6 +288,13 @@ class Desk:
         decider = self.game.after.decider
         state = self.ledger.know(decider, (story, *beside)).state
         return Table(story, games.settling(self.game), state, beside, aftermath=True)
+
+    def parties(self, story: str) -> tuple[tuple[str, str], ...]:
+        """The crews of a battle, each with its player."""
+        opened = self.ledger.story(story)[0].data
+        told = self.game.chronicle.facts[type(opened)](opened)
+        began = [fact for fact in told if isinstance(fact, Began)]
+        return tuple((each.crew.name, each.player) for fact in began for each in fact.crews)
 
     def beside(self, story: str) -> tuple[str, ...]:
         """The stories that an aftermath is told beside."""

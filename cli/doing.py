@@ -118,8 +118,8 @@ def answer(desk: Desk, table: Table, lines: Sequence[Line], before: dict[str, ob
     """The answer to lines that are on record."""
     return Answer(
         lines=lines,
-        changed=changes(before, table.shown()),
-        next=table.game.ask(table.state),
+        changed=changes(table.game.sheets, before, table.shown()),
+        next=table.ask(),
         undo=undo_of(desk, table, lines),
         masked=masked_lines(desk.ledger.batch, lines),
     )
@@ -129,8 +129,8 @@ def _previewed(before: dict[str, object], table: Table, group: Group) -> Answer:
     after = table.grown(group.rehearsal.state)
     return Answer(
         lines=group.rehearsal.pen.lines,
-        changed=changes(before, after.shown()),
-        next=table.game.ask(after.state),
+        changed=changes(table.game.sheets, before, after.shown()),
+        next=after.ask(),
         dry_run=True,
         stopped=STOPPED if group.sealed else "",
         masked=masked_lines(group.rehearsal.batch, group.rehearsal.pen.lines),

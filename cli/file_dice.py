@@ -1,7 +1,6 @@
 """The sealed dice of a battle file: of its seed, of its anchors and reveals, or drawn for it."""
 
 from collections.abc import Callable
-from typing import Any
 
 from cli.battle_file import BattleFile
 from cli.battle_header import Anchor, Reveal
@@ -10,9 +9,9 @@ from cli.keeper import Sealing
 from cli.keeper import several as drawn_for
 from cli.keeper import solo as solo_sealing
 from domain import dice
+from domain.dicebox import DiceSealed
 from domain.terms import Action, WrongUsage
 
-Plain = dict[str, Any]
 Follow = Callable[[Table], Action | None]
 
 
@@ -25,18 +24,15 @@ def sealing_of(file: BattleFile) -> Sealing | None:
     return None if file.sealed else drawn_for(len(file.crews))
 
 
-def seal_of(file: BattleFile) -> Plain:
+def seal_of(file: BattleFile) -> DiceSealed:
     """What the header says of sealed dice: the battle's bytes and the anchors."""
     anchors = sorted(
         (each for each in file.sealed if isinstance(each, Anchor)), key=lambda each: each.party
     )
     if not file.id or [each.party for each in anchors] != list(range(1, len(anchors) + 1)):
         raise WrongUsage("sealed dice need [id …] and an [anchor …] of every party, from 1 on")
-    return {
-        "battle": file.id,
-        "anchors": [each.hex for each in anchors],
-        "solo": len(anchors) == 1,
-    }
+    hexes = tuple(each.hex for each in anchors)
+    return DiceSealed(battle=file.id, anchors=hexes, solo=len(anchors) == 1)
 
 
 def following(file: BattleFile, sealing: Sealing | None) -> Follow:

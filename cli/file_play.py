@@ -45,8 +45,8 @@ def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bo
     after = stage.table
     return Answer(
         lines=stage.lines,
-        changed=changes(before, after.shown()),
-        next=after.game.ask(after.state),
+        changed=changes(after.game.sheets, before, after.shown()),
+        next=after.ask(),
         undo="" if counts or dry_run else _undo(desk, stage),
         dry_run=dry_run,
         stopped=stopped,

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from cli.battle_header import (
-    COUNTS,
-    LISTS,
     WORD,
     Anchor,
     Crew,
@@ -15,14 +13,16 @@ from cli.battle_header import (
     Friendly,
     Game,
     Id,
-    Member,
+    Own,
     Reveal,
     Scenario,
     Section,
     Start,
 )
 from cli.tokens import Line, Token
+from domain import game as games
 from domain.house import Setting
+from domain.profile import Kind, Part, Profile, Where
 from domain.terms import WrongUsage
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_.-]{0,79}")
@@ -102,7 +102,7 @@ def _start(cursor: Cursor) -> Start:
     crew = cursor.text("a crew")
     if not cursor.has("word", "at"):
         cursor.fail("`at`")
-    return Start(crew, cursor.text("an Area"))
+    return Start(crew, cursor.text("a place"))
 
 
 def _crew(cursor: Cursor) -> Crew:
@@ -135,14 +135,16 @@ READERS: dict[str, Callable[[Cursor], Entry]] = {
 }
 
 
-def entry(line: Line) -> Entry:
-    """What a line of the header says. Raises WrongUsage."""
+def entry(line: Line, game: str = "") -> Entry:
+    """What a line of the header says, in a file of that game. Raises WrongUsage, NotFound."""
     if line.tokens[0].kind == "quoted":
         cursor = Cursor(list(line.tokens))
-        found: Entry = _member(cursor)
+        found: Entry = _member(cursor, game)
     else:
         cursor = Cursor(_bare(line))
         word = cursor.peek().text
+        if word not in READERS and game and word in _terms(game):
+            return Own(word, line.text[1:-1].strip().removeprefix(word).strip())
         if word not in READERS:
             known = ", ".join(f"[{name}]" for name in READERS)
             raise WrongUsage(
@@ -167,24 +169,40 @@ def _bare(line: Line) -> list[Token]:
     return [token for token in tokens if token.kind != "word" or token.text]
 
 
-def _member(cursor: Cursor) -> Member:
+def _terms(game: str) -> set[str]:
+    """The rows that only a game's own header has."""
+    return {term.word for term in games.load(game).openings.terms}
+
+
+def _member(cursor: Cursor, game: str) -> Profile:
     name = cursor.text("a name")
+    if not game:
+        raise WrongUsage("a member stands below its [crew …]")
+    known = games.load(game).profiles
     handle = ""
     if cursor.peek().kind == "word" and cursor.peek().text.startswith("@"):
         handle = cursor.word("a handle such as @abc", _HANDLE)[1:]
-    kind = cursor.label("a type")
-    die = cursor.word("a die such as d6", WORD)
-    will = cursor.label("a Will") if cursor.has("word", "captain") else ""
-    lists: dict[str, tuple[str, ...]] = {}
-    counts: dict[str, int] = {}
+    kind, rank = (cursor.label(f"a {part.word}") for part in (known.kind, known.rank))
+    parts = {part.word: part for part in known.told(Where.BATTLE)}
+    found: dict[str, Any] = {}
     while cursor.peek().kind != "end":
-        word = cursor.word(f"one of {', '.join((*LISTS, *COUNTS))}", WORD)
-        if word in LISTS:
-            field = LISTS[word]
-            lists[field] = lists.get(field, ()) + cursor.texts(f"a name of {word}")
-        elif word in COUNTS:
-            counts[word] = cursor.number()
-        else:
+        word, wanted = cursor.peek().text, f"one of {', '.join(parts)}"
+        if cursor.word(wanted, WORD) not in parts:
             cursor.place -= 1
-            cursor.fail(f"one of {', '.join((*LISTS, *COUNTS))}")
-    return Member(name, kind, die, handle, will, **lists, **counts)  # type: ignore[arg-type]  # fields of LISTS and COUNTS
+            cursor.fail(wanted)
+        found[word] = _part(cursor, parts[word], found.get(word, ()))
+    told = {word: found[word] for word in parts if found.get(word)}
+    return Profile(name=name, kind=kind, rank=rank, handle=handle, parts=told)
+
+
+def _part(cursor: Cursor, part: Part, before: tuple[str, ...]) -> Any:
+    """What a member's part says; names that are told twice add up."""
+    match part.kind:
+        case Kind.NAMES:
+            return before + cursor.texts(f"a name of {part.word}")
+        case Kind.NUMBER:
+            return cursor.number()
+        case Kind.FLAG:
+            return True
+        case Kind.WORD:
+            return cursor.label(f"a word for {part.word}")

@@ -75,7 +75,7 @@ def set_(desk: Desk, option: str, value: str, *, dry_run: bool, as_json: bool) -
 def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
     """Show a rule's text and its options.
 
-    By its number, such as MS-CLA-2.
+    By its number, as refusals name it.
     """
     played = games.load(game) if game else _game(desk)
     texts = dict(rules(played.rulebook))

@@ -13,6 +13,7 @@ import msgspec
 
 from cli.home import private_file
 from domain import dice
+from domain.dicebox import DiceSealed
 from domain.game import Chains, Game
 from domain.terms import Action, StorageFailed, WrongUsage
 
@@ -26,14 +27,14 @@ class Sealing(msgspec.Struct, frozen=True):
     secrets: tuple[str, ...]
     solo: bool = False
 
-    def seal(self) -> dict[str, Any]:
+    def seal(self) -> DiceSealed:
         """What an opening says of them: the battle's bytes and the anchors."""
         battle = bytes.fromhex(self.battle)
-        anchors = [
-            dice.anchor(bytes.fromhex(secret), battle, party)
+        anchors = tuple(
+            dice.anchor(bytes.fromhex(secret), battle, party).hex()
             for party, secret in enumerate(self.secrets, 1)
-        ]
-        return {"battle": self.battle, "anchors": [a.hex() for a in anchors], "solo": self.solo}
+        )
+        return DiceSealed(battle=self.battle, anchors=anchors, solo=self.solo)
 
 
 def solo(seed: str = "") -> Sealing:
@@ -61,7 +62,7 @@ def with_words(sealing: Sealing, words: Callable[[Sequence[str]], str]) -> Seali
     `words` is called with the anchors of the others, so that they are seen first.
     """
     *others, _ = sealing.secrets
-    typed = words(Sealing(sealing.battle, tuple(others)).seal()["anchors"])
+    typed = words(Sealing(sealing.battle, tuple(others)).seal().anchors)
     battle, party = bytes.fromhex(sealing.battle), len(sealing.secrets)
     return Sealing(sealing.battle, (*others, dice.words_secret(typed, battle, party).hex()))
 

@@ -18,8 +18,8 @@ from cli.phrases import ALL, Phrase, Slots, phrases
 from cli.spelling import fits_all, spelled
 from cli.tokens import shortened
 from domain.lines import (
-    AREA,
     CREW,
+    PLACE,
     UNIT,
     Asked,
     Each,
@@ -41,19 +41,21 @@ from domain.lines import (
 from domain.names import Name, Named, find, fold, said
 from domain.terms import Action, Ambiguous, NotFound, Refusal, WrongUsage
 
-_KINDS = {"crew": "crew", "area": "Area", "objective": "objective"}
+_TOLD = ("crew", "place", "objective")
 _SHOWN = 3
 
 
 class Scene(msgspec.Struct, frozen=True):
     """What a line needs to know of a battle: its names, the crew that is asked, whom `all` means.
 
-    `asked` is whoever of that crew is to answer, in the order in which they stand.
+    `asked` is whoever of that crew is to answer, in the order in which they stand; `place` is what
+    the game calls a place.
     """
 
     names: tuple[Name, ...]
     crew: str = ""
     asked: tuple[str, ...] = ()
+    place: str = "place"
 
 
 class Unclear(Ambiguous):
@@ -126,7 +128,7 @@ def _id(typed: Typed, slot: Slot, scene: Scene, done: Slots) -> str:
     if typed.number or not slot.kinds:
         return typed.text
     if typed.before:
-        slot = UNIT if typed.before == ">" else AREA
+        slot = UNIT if typed.before == ">" else PLACE
     crew = done.get("crew", "")
     crew = _id(crew, CREW, scene, {}) if isinstance(crew, Typed) else crew
     return _found(typed, slot, scene, crew).id
@@ -171,9 +173,10 @@ def _among(typed: Typed, pool: list[Name], scene: Scene, slot: Slot) -> Name:
         hits = tuple(name for name in pool if name.id in told)
         raise Unclear(error, typed, hits) from None
     except NotFound as error:
-        kind = _KINDS.get(slot.kinds[0]) if len(slot.kinds) == 1 else None
-        if kind is None:
+        kind = slot.kinds[0]
+        if len(slot.kinds) > 1 or kind not in _TOLD:
             raise
+        kind = scene.place if kind == "place" else kind
         raise NotFound(f"no {kind} is called {said(typed.text)}", hint=error.hint) from None
     return next(name for name in pool if name.id == found.id)
 
@@ -221,7 +224,7 @@ def _ways(name: Name, scene: Scene, *, alone: bool) -> list[Typed]:
     if name.handle:
         ways.append(Typed(name.handle, handle=True))
         ways.append(Typed(name.handle, crew, handle=True))
-    if name.kind in {"unit", "area"}:
+    if name.kind in {"unit", "place"}:
         ways.append(Typed(name.name, before=">" if name.kind == "unit" else "to"))
     return ways
 

@@ -1,14 +1,16 @@
 """`acta member`: recruit, show, rename, retire, note."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
+from cli.of_game import OfGame, param_of, recruits
 from cli.options import dry_run_option, json_option
-from domain.crew import AddNote, CrewAction, Recruit, RenameMember, RetireMember
-from domain.names import said
+from domain.crew import AddNote, CrewAction, RenameMember, RetireMember
+from domain.profile import Profile, Where
 from domain.terms import NotFound, WrongUsage
 
 
@@ -17,16 +19,9 @@ def member() -> None:
     """Recruit, show, rename or retire members."""
 
 
-@member.command()
+@member.command(cls=OfGame, options=recruits)
 @click.argument("crew_name", metavar="CREW")
 @click.argument("name", required=False, default="")
-@click.option("--type", "kind", required=True, metavar="T", help="Its type, such as survivor.")
-@click.option("--die", required=True, metavar="D", help="Its Existence Die, d4 to d20.")
-@click.option("--captain", is_flag=True, help="It leads its crew; it needs a Will.")
-@click.option("--will", default="", metavar="W", help="A Captain's Will.")
-@click.option("--ability", "abilities", multiple=True, metavar="A", help="May be repeated.")
-@click.option("--item", "items", multiple=True, metavar="I", help="May be repeated.")
-@click.option("--health", type=int, default=0, metavar="N", help="More Health than its die has.")
 @click.option("--handle", default="", metavar="ABC", help="Its three letters, else of its name.")
 @click.option("--name-kind", default="", metavar="K", help="identity, designation, title, …")
 @dry_run_option
@@ -34,47 +29,33 @@ def member() -> None:
 @with_desk(writes=True)
 def recruit(
     desk: Desk,
+    /,
     *,
     crew_name: str,
     name: str,
-    kind: str,
-    die: str,
-    will: str,
-    abilities: Sequence[str],
-    items: Sequence[str],
-    health: int,
     handle: str,
     name_kind: str,
-    captain: bool,
     dry_run: bool,
     as_json: bool,
+    **told: Any,
 ) -> None:
-    """Recruit a member; its Existence Die is what it costs first of all."""
-    crew = desk.crew(crew_name).who.id
-    if health < 0:
-        raise WrongUsage("Health is a number from 1")
-    action = Recruit(
-        crew=crew,
-        kind=kind,
-        die=_faces(die),
+    """Recruit a member; what is told of it, and what it costs, its game says."""
+    profiles = desk.game.profiles
+    parts = {part.word: told.get(param_of(part.word)) for part in profiles.told(Where.COMMAND)}
+    profile = Profile(
         name=name,
-        health=health,
-        captain=captain or bool(will),
-        will=will,
-        abilities=tuple(abilities),
-        items=tuple(items),
+        kind=told[param_of(profiles.kind.word)],
+        rank=told[param_of(profiles.rank.word)],
         handle=handle,
         name_kind=name_kind,
+        parts={word: value for word, value in parts.items() if value},
     )
+    profiles.check(profile.rank)
+    for word, value in profile.parts.items():
+        if isinstance(value, int) and value < 0:
+            raise WrongUsage(f"{word} is a number from 1")
+    action = profiles.recruit(desk.crew(crew_name).who.id, profile)
     _record(desk, action, dry_run=dry_run, as_json=as_json)
-
-
-def _faces(die: str) -> int:
-    """How many faces `d10` has."""
-    digits = die[1:] if die[:1] in {"d", "D"} else ""
-    if not digits.isdecimal() or len(digits) > 3:  # noqa: PLR2004  a d100 is the largest there is
-        raise WrongUsage(f"{said(die)} is no die", hint="--die d6")
-    return int(digits)
 
 
 @member.command()
@@ -93,7 +74,7 @@ def show(desk: Desk, name: str, *, as_json: bool) -> None:
     if as_json:
         say_json(sheet)
     else:
-        member_sheet(sheet)
+        member_sheet(desk.game, sheet)
 
 
 @member.command()
@@ -119,8 +100,8 @@ def retire(desk: Desk, name: str, why: str, *, dry_run: bool, as_json: bool) -> 
     """Let a member leave its crew for good; its profile stays."""
     crew, found = desk.member(name)
     action = RetireMember(crew=crew.who.id, member=found.id, reason=why)
-    captain = any(each.who.id == found.id and each.captain for each in crew.fit)
-    left = [f"{crew.who.name} now lacks a Captain"] if captain else []
+    led = any(each.who.id == found.id and each.captain for each in crew.fit)
+    left = [f"{crew.who.name} now lacks a {desk.game.words.leader}"] if led else []
     _record(desk, action, left, dry_run=dry_run, as_json=as_json)
 
 

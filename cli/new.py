@@ -29,9 +29,17 @@ NAMES = (
 )
 
 
+GAMES = f"The game it plays: {' or '.join(games.installed())}."
+
+
 @click.command()
 @click.argument("name")
-@click.option("--game", required=True, metavar="GAME", help="The game it plays: mortisphere.")
+@click.option(
+    "--game",
+    required=True,
+    metavar="GAME",
+    help=GAMES,
+)
 @click.option(
     "--house", multiple=True, metavar="OPTION=VALUE", help="A house rule; may be repeated."
 )

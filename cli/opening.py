@@ -3,9 +3,9 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from cli.answers import Answer
 from cli.consent import undo_of
@@ -17,11 +17,13 @@ from domain.game import Game
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.names import Name, Named, find, said
+from domain.opening import Opening, Start, Team
 from domain.terms import Action, Elsewhere, NotFound, WrongUsage
+from domain.throwing import Source
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What was said of the battle, as it was typed."""
+    """What was said of the battle, as it was typed; `own` is what only its game asks."""
 
     scenario: str
     crews: Sequence[str]
@@ -31,39 +33,43 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     solo: bool = False
     seed: str = ""
     secret: str = ""
+    own: Sequence[tuple[str, str]] = ()
 
 
 def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     """Open a battle; the secrets of sealed dice are on disk before their anchors are on record."""
     books = desk.books()
     crews = [_crew(books, name) for name in terms.crews]
-    plain: dict[str, Any] = {
-        "battle": books.next_battle,
-        "scenario": terms.scenario,
-        "crews": [crew.who.id for crew in crews],
-        "teams": list(_teams(crews, terms.teams)),
-        "ask_start": "ask" in terms.starts,
-        "dice": terms.dice,
-    }
-    sealing = _sealing(terms, crews)
+    opening = Opening(
+        battle=books.next_battle,
+        scenario=terms.scenario,
+        crews=tuple(crew.who.id for crew in crews),
+        teams=tuple(_teams(crews, terms.teams)),
+        ask_start="ask" in terms.starts,
+        dice=Source(terms.dice),
+        terms=tuple(terms.own),
+    )
+    sealing, make = _sealing(terms, crews), desk.game.openings.action
     if sealing is not None:
-        plain["seal"] = [sealing.seal()]
+        opening = replace(opening, seal=(sealing.seal(),))
     agreed = [start for start in terms.starts if start != "ask"]
     if agreed:
-        names = opened_names(desk.game, books, action_of(desk.game, plain))
-        plain["starts"] = list(_starts(names, agreed))
+        names = opened_names(desk.game, books, make(opening))
+        starts = tuple(_starts(names, agreed, desk.game.words.place))
+        opening = replace(opening, starts=starts)
     if sealing is not None and not sealing.solo and not dry_run:
-        opened_names(desk.game, books, action_of(desk.game, plain))  # refused before anybody types
+        opened_names(desk.game, books, make(opening))  # refused before anybody types
         sealing = _of_several(sealing, terms, crews)
-        plain["seal"] = [sealing.seal()]
-    action = action_of(desk.game, plain)
+        opening = replace(opening, seal=(sealing.seal(),))
+    action = make(opening)
     story = books.next_battle
     lines = submit(desk, story, action, sealing, dry_run=dry_run)
     state = fold(desk.game.battle, [line for line in lines if line.story == story])
+    table = Table(story, desk.game, state)
     return Answer(
         lines=lines,
-        next=desk.game.ask(state),
-        undo="" if dry_run else undo_of(desk, Table(story, desk.game, state), lines),
+        next=table.ask(),
+        undo="" if dry_run else undo_of(desk, table, lines),
         dry_run=dry_run,
     )
 
@@ -100,11 +106,6 @@ def _submitted(desk: Desk, story: str, action: Action, *, dry_run: bool = False)
     )
 
 
-def action_of(game: Game, plain: dict[str, Any]) -> Action:
-    """The game's own action of what was said."""
-    return msgspec.convert(plain, game.opening)
-
-
 def opened_names(game: Game, books: Books, action: Action) -> tuple[Name, ...]:
     """Everything that may be named in the battle that this action would open."""
     state = game.battle.initial
@@ -123,7 +124,7 @@ def _crew(books: Books, name: str) -> Crew:
         ) from None
 
 
-def _teams(crews: Sequence[Crew], texts: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _teams(crews: Sequence[Crew], texts: Sequence[str]) -> Iterator[Team]:
     """Teams as they are typed, `Ash=Sura,Vex`."""
     for text in texts:
         name, sign, members = text.partition("=")
@@ -131,7 +132,7 @@ def _teams(crews: Sequence[Crew], texts: Sequence[str]) -> Iterator[dict[str, An
             raise WrongUsage(f"{said(text)} names no team", hint="--team CREW=NAME,NAME")
         crew = _among(crews, name)
         ids = [find(member.strip(), crew.named()).id for member in members.split(",")]
-        yield {"crew": crew.who.id, "members": ids}
+        yield Team(crew.who.id, tuple(ids))
 
 
 def _among(crews: Sequence[Crew], name: str) -> Crew:
@@ -139,8 +140,8 @@ def _among(crews: Sequence[Crew], name: str) -> Crew:
     return next(crew for crew in crews if crew.who.id == found.id)
 
 
-def _starts(names: Sequence[Name], texts: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Start Areas as they are typed, `Ash=Well Yard`."""
+def _starts(names: Sequence[Name], texts: Sequence[str], word: str) -> Iterator[Start]:
+    """Where crews start as it is typed, `Ash=Well Yard`; `word` is what the game calls a place."""
 
     def look(kind: str, text: str) -> str:
         known = [Named(name.id, name.name, name.handle) for name in names if name.kind == kind]
@@ -148,16 +149,16 @@ def _starts(names: Sequence[Name], texts: Sequence[str]) -> Iterator[dict[str, s
             return find(text.strip(), known).id
         except NotFound as error:
             listed = ", ".join(one.name for one in known)
-            sentence = f"no {kind} is called {said(text)}"
+            sentence = f"no {word if kind == 'place' else kind} is called {said(text)}"
             raise NotFound(sentence, hint=error.hint or f"there are {listed}") from None
 
     for text in texts:
-        crew, sign, area = text.partition("=")
+        crew, sign, place = text.partition("=")
         if not sign:
             raise WrongUsage(
-                f"{said(text)} names no start", hint="--start ask or --start CREW=AREA"
+                f"{said(text)} names no start", hint="--start ask or --start CREW=PLACE"
             )
-        yield {"crew": look("crew", crew), "area": look("area", area)}
+        yield Start(look("crew", crew), look("place", place))
 
 
 def _sealing(terms: Terms, crews: Sequence[Crew]) -> Sealing | None:

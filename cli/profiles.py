@@ -4,29 +4,29 @@ from collections.abc import Iterator
 from typing import Any
 
 from cli.rows import say, say_csv, say_json, table
+from domain.game import Game
 
 Plain = dict[str, Any]
-COLUMNS = ("handle", "name", "type", "die", "health", "abilities", "equipment", "status")
-GATHERED = ("experience", "advances", "lasting_injuries")
-DROP = (*GATHERED, "status", "abilities", "equipment")
 
 
-def crew_sheet(roster: Plain, *, as_json: bool, as_csv: bool) -> None:
+def crew_sheet(game: Game, roster: Plain, *, as_json: bool, as_csv: bool) -> None:
     """Print a crew with its members."""
     if as_json:
         say_json(roster)
         return
-    rows = [_row(member) for member in roster["members"]]
+    sheets = game.sheets
+    rows = [sheets.row(member) for member in roster["members"]]
     if as_csv:
-        say_csv((*COLUMNS, *GATHERED), rows)
+        say_csv((*sheets.columns, *sheets.gathered), rows)
         return
+    worth = "".join(f"{what} {roster[what]}, " for what in sheets.crews)
     say(
-        f"{roster['crew']}, led by {roster['player']}: value {roster['value']},"
-        f" rating {roster['rating']}, treasury {roster['treasury']}"
+        f"{roster['crew']}, led by {roster['player']}: {worth}"
+        f"{game.words.purse} {roster['treasury']}"
     )
     say(*_beside(roster))
-    gathered = [each for each in GATHERED if any(member[each] for member in roster["members"])]
-    table((*COLUMNS, *gathered), rows, DROP)
+    gathered = [each for each in sheets.gathered if any(row[each] for row in rows)]
+    table((*sheets.columns, *gathered), rows, sheets.drop)
 
 
 def _beside(roster: Plain) -> Iterator[str]:
@@ -37,23 +37,11 @@ def _beside(roster: Plain) -> Iterator[str]:
         yield "its campaign is over"
 
 
-def _row(member: Plain) -> Plain:
-    captain = " (Captain)" if member["captain"] else ""
-    return {**member, "name": f"{member['name']}{captain}", "die": f"d{member['die']}"}
-
-
-def member_sheet(profile: Plain) -> None:
+def member_sheet(game: Game, profile: Plain) -> None:
     """Print a member's profile and history."""
     say(f"{profile['name']} ({profile['handle']}) of {profile['crew']}, {profile['status']}")
     if profile["former_names"]:
         say(f"formerly {', '.join(profile['former_names'])}")
-    health, most = profile["health"], profile["max_health"]
-    of_all = f"{health} of {most}" if health < most else f"{most}"
-    say(f"{profile['type']} d{profile['die']}, {of_all} Health")
-    if profile["experience"] or profile["advances"]:
-        advances = f", advances {', '.join(profile['advances'])}" if profile["advances"] else ""
-        say(f"experience {profile['experience']}{advances}")
-    for title in ("abilities", "equipment", "lasting_injuries", "special_rules"):
-        say(*(f"{title.replace('_', ' ')}: {each}" for each in profile[title]))
+    say(*game.sheets.profile(profile))
     say(f"battles {profile['battles']}, kills {profile['kills']}, injuries {profile['injuries']}")
     say(*(f"{each['address']}  {each['kind']}: {each['text']}" for each in profile["history"]))

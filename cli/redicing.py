@@ -1,28 +1,24 @@
 """A battle goes on with other dice (`acta battle dice`)."""
 
-from typing import Any
-
-import msgspec
-
 from cli.answers import Answer
 from cli.desk import Desk, Table
 from cli.doing import answer
 from cli.keeper import Sealing, several, told_drawn
 from cli.keeper import solo as solo_sealing
 from cli.rows import talk
+from domain.dicebox import ChangeDice
 from domain.game import Game
-from domain.terms import Action, WrongUsage, tag
+from domain.terms import WrongUsage
+from domain.throwing import Source
 
 
 def go_on(
     desk: Desk, table: Table, source: str, why: str, *, solo: bool, seed: str, dry_run: bool
 ) -> Answer:
     """Put the change on record; new secrets are on disk before their anchors are."""
-    sealing = _sealing(table, source, solo=solo or bool(seed), seed=seed)
-    plain: dict[str, Any] = {"dice": source, "why": why}
-    if sealing is not None:
-        plain["seal"] = [sealing.seal()]
-    action = msgspec.convert(plain, _change(table.game))
+    sealing = _sealing(desk, table, source, solo=solo or bool(seed), seed=seed)
+    seal = () if sealing is None else (sealing.seal(),)
+    action = _change(table.game)(dice=Source(source), seal=seal, why=why)
     with desk.keeper.keeping(None if dry_run else sealing):
         lines = desk.ledger.submit(
             table.story,
@@ -39,7 +35,7 @@ def go_on(
     return answer(desk, desk.table(table.story), lines, table.shown())
 
 
-def _sealing(table: Table, source: str, *, solo: bool, seed: str) -> Sealing | None:
+def _sealing(desk: Desk, table: Table, source: str, *, solo: bool, seed: str) -> Sealing | None:
     if source == "table":
         if solo:
             raise WrongUsage(
@@ -48,11 +44,11 @@ def _sealing(table: Table, source: str, *, solo: bool, seed: str) -> Sealing | N
         return None
     if solo:
         return solo_sealing(seed)
-    drawn = several(len(table.fight.sides))
+    drawn = several(len(desk.parties(table.story)))
     talk(told_drawn(drawn))
     return drawn
 
 
-def _change(game: Game) -> type[Action]:
+def _change(game: Game) -> type[ChangeDice]:
     """The game's action by which dice change."""
-    return next(kind for kind in game.actions if tag(kind) == f"{game.id}.change-dice")
+    return next(kind for kind in game.actions if issubclass(kind, ChangeDice))

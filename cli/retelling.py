@@ -87,7 +87,8 @@ def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
         after = retold.table
         was = before.shown() if before.fight.opened else {}
         mine = [line for line in batch if after.aftermath or line.story == table.story]
-        yield Move(text=typed(before, batch[0]), lines=mine, changed=changes(was, after.shown()))
+        changed = changes(table.game.sheets, was, after.shown())
+        yield Move(text=typed(before, batch[0]), lines=mine, changed=changed)
 
 
 def typed(table: Table, line: Line) -> str:

@@ -9,12 +9,11 @@ from cli.options import csv_option, json_option
 from cli.rows import say, say_csv, say_json, table
 from domain.books import Books, Crew, Standing
 from domain.listing import Listed
+from domain.sheets import Sheets
 
 Plain = dict[str, Any]
-COLUMNS = (
-    "crew", "player", "battles", "rating", "value", "purse", "fit", "unfit", "missing", "recruits",
-    "grant", "open",
-)  # fmt: skip
+ALL = ("crew", "player", "battles")
+FREE = ("fit", "unfit", "missing")
 
 
 @click.command()
@@ -24,9 +23,8 @@ COLUMNS = (
 def season(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     """Say where the campaign stands and what is still open.
 
-    Of each crew: battles fought, rating and value of its fit members, its purse, who is fit, unfit
-    or missing, how many it may still recruit, what it is granted for that, and which battle or
-    aftermath it is in.
+    Of each crew: battles fought, what its fit members are worth, its purse, who is fit, unfit or
+    missing, what its game tells besides, and which battle or aftermath it is in.
     """
     books = desk.books()
     listed = desk.battles().all
@@ -34,7 +32,7 @@ def season(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     if as_json:
         say_json({"campaign": books.name, "battles": _battles(listed), "crews": rows})
     elif as_csv:
-        say_csv((*COLUMNS, "aftermath"), rows)
+        say_csv((*_columns(desk.game.sheets, "purse"), "aftermath"), rows)
     else:
         _tell(desk, books, listed, rows)
 
@@ -52,9 +50,14 @@ def _tell(desk: Desk, books: Books, listed: tuple[Listed, ...], rows: list[Plain
         say("no crew yet; acta crew import FILE.toml or acta crew found NAME")
         return
     shown = [row | {"open": row["open"] or _due(row)} for row in rows]
-    table(tuple(desk.game.words.purse if c == "purse" else c for c in COLUMNS), _said(desk, shown))
+    table(_columns(desk.game.sheets, desk.game.words.purse), _said(desk, shown))
     due = dict.fromkeys(row["aftermath"] for row in rows if row["aftermath"])
     say(*(f"the aftermath of {battle} is open: acta after {battle}" for battle in due))
+
+
+def _columns(sheets: Sheets, purse: str) -> tuple[str, ...]:
+    """What is told of each crew, in its order."""
+    return (*ALL, *sheets.crews, purse, *FREE, *sheets.season, "open")
 
 
 def _due(row: Plain) -> str:
@@ -69,14 +72,13 @@ def _said(desk: Desk, rows: list[Plain]) -> list[Plain]:
 def _crew(desk: Desk, books: Books, crew: Crew, listed: tuple[Listed, ...]) -> Plain:
     """Where a crew stands."""
     fought = [one for one in listed if not one.open and not one.void and crew.who.id in _ids(one)]
-    after = desk.game.after
+    told = desk.game.chronicle.crew(crew)
     return {
         "id": crew.who.id,
         "crew": crew.who.name,
         "player": crew.player,
         "battles": len(fought),
-        "rating": sum(desk.game.chronicle.worth(member) for member in crew.fit),
-        "value": sum(member.die for member in crew.fit),
+        **{what: told[what] for what in desk.game.sheets.crews},
         "purse": crew.treasury,
         "fit": len(crew.fit),
         "unfit": [one.who.name for one in crew.present if one.home and not one.fit],
@@ -85,8 +87,7 @@ def _crew(desk: Desk, books: Books, crew: Crew, listed: tuple[Listed, ...]) -> P
             for one in crew.present
             if one.status in (Standing.MISSING, Standing.CAPTIVE)
         ],
-        "recruits": 0 if crew.ended else after.recruits_left(books, crew),
-        "grant": after.grant_due(books, crew),
+        **desk.game.after.season(books, crew),
         "open": crew.open_battle,
         "aftermath": crew.aftermath,
         "founding": crew.founding,

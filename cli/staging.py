@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from cli.battle_file import BattleFile, Roster, Row
-from cli.battle_header import Member
+from cli.battle_file import BattleFile, Row
 from cli.desk import Table
 from cli.file_dice import following, seal_of, sealing_of
 from cli.lines import Scene
@@ -22,12 +22,13 @@ from domain.ledger.draft import Draft, Pen, Stamp
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.lines import Redo, Undo
-from domain.names import Named, alike, find, handle, said
+from domain.names import Named, alike, find, handle
+from domain.opening import Opening, Party, Start
+from domain.profile import Profile, Where
 from domain.rehearsal import Rehearsal
 from domain.terms import Action, Decider, Refusal, WrongUsage
+from domain.throwing import Source
 from domain.undo import chosen, undone, words
-
-Plain = dict[str, Any]
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,12 +81,21 @@ class Stage:
             elif {alike(m.name) for m in roster.members} != {alike(m.who.name) for m in crew.fit}:
                 raise WrongUsage(f"{crew.who.name} has other members than {self.name} says")
 
-    def _found(self, roster: Roster) -> None:
+    def _found(self, roster: Party) -> None:
         story = story_of(self.books, roster.name)
         player = roster.player or self.ground.stamp().by
         actions = [FoundCrew(crew=story, name=roster.name, player=player)]
-        for action in [*actions, *(_recruit(story, member) for member in roster.members)]:
+        for action in [*actions, *(self._recruit(story, member) for member in roster.members)]:
             self._judge_books(story, action)
+
+    def _recruit(self, story: str, member: Profile) -> Recruit:
+        """What recruits a member of the header, who has no past in this campaign."""
+        told = {part.word for part in self.game.profiles.told(Where.CREW)}
+        if not told.issuperset(member.parts):
+            sentence = f"{member.name} has a past that this campaign does not know"
+            hint = "without --record the battle is played as a friendly one"
+            raise WrongUsage(sentence, hint=hint)
+        return self.game.profiles.recruit(story, member)
 
     def _judge_books(self, story: str, action: Action) -> None:
         draft = Draft(story, self.game.books, self.books, self.pen)
@@ -94,34 +104,32 @@ class Stage:
 
     def open(self, *, counts: bool = False) -> None:
         """Open the battle: between crews of the campaign, or between guests of the file."""
-        plain = self._opening(counts=counts)
+        opening, make = self._opening(counts=counts), self.game.openings.action
         if self.file.starts:
-            names = opened_names(self.game, self.books, msgspec.convert(plain, self.game.opening))
-            plain["starts"] = list(_starts(self.file, names))
-        self._judge_books(self.story, msgspec.convert(plain, self.game.opening))
+            names = opened_names(self.game, self.books, make(opening))
+            opening = replace(opening, starts=tuple(_starts(self.file, names)))
+        self._judge_books(self.story, make(opening))
         state = fold(self.game.battle, [line for line in self.lines if line.story == self.story])
         self.rehearsal = Rehearsal(self.story, self.game.battle, state, self.pen, list)
         self._counts = counts
         self._roll("", self.ground.stamp())
 
-    def _opening(self, *, counts: bool) -> Plain:
+    def _opening(self, *, counts: bool) -> Opening:
         file = self.file
-        plain: Plain = {
-            "battle": self.story,
-            "scenario": file.scenario,
-            "ask_start": any(row.text.split()[:1] == ["start"] for row in file.lines),
-            "dice": file.dice,
-            "house": [msgspec.to_builtins(each) for each in file.house],
-            "friendly": file.friendly,
-        }
-        if counts:
-            crews = [_same_crew(self.books, roster) for roster in file.crews]
-            plain["crews"] = [crew.who.id for crew in crews if crew is not None]
-        else:
-            plain["guests"] = [_guests(roster) for roster in file.crews]
-        if file.dice == "sealed":
-            plain["seal"] = [self.sealing.seal() if self.sealing else seal_of(file)]
-        return plain
+        crews = [_same_crew(self.books, roster) for roster in file.crews] if counts else []
+        sealed = file.dice == "sealed"
+        return Opening(
+            battle=self.story,
+            scenario=file.scenario,
+            crews=tuple(crew.who.id for crew in crews if crew is not None),
+            guests=() if counts else tuple(map(_guests, file.crews)),
+            ask_start=any(row.text.split()[:1] == ["start"] for row in file.lines),
+            dice=Source(file.dice),
+            seal=(self.sealing.seal() if self.sealing else seal_of(file),) if sealed else (),
+            house=file.house,
+            friendly=file.friendly,
+            terms=tuple((term.word, term.text) for term in file.terms),
+        )
 
     @property
     def table(self) -> Table:
@@ -241,39 +249,13 @@ class Stage:
             batch = self.rehearsal.judge(roll, stamp, batch)
 
 
-def _same_crew(books: Books, roster: Roster) -> Crew | None:
+def _same_crew(books: Books, roster: Party) -> Crew | None:
     """The campaign's crew of that name."""
     same = (crew for crew in books.crews.values() if alike(crew.who.name) == alike(roster.name))
     return next(same, None)
 
 
-def _recruit(story: str, member: Member) -> Recruit:
-    """What recruits a member of the header."""
-    if member.lost or member.advances or member.injuries:
-        sentence = f"{member.name} has a past that this campaign does not know"
-        raise WrongUsage(sentence, hint="without --record the battle is played as a friendly one")
-    return Recruit(
-        crew=story,
-        kind=member.kind,
-        die=_faces(member.die),
-        name=member.name,
-        health=member.health,
-        captain=member.captain,
-        will=member.will,
-        abilities=member.abilities,
-        items=member.items,
-        handle=member.handle,
-    )
-
-
-def _faces(die: str) -> int:
-    digits = die[1:] if die[:1] in {"d", "D"} else ""
-    if not digits.isdecimal() or len(digits) > 3:  # noqa: PLR2004  a d100 is the largest there is
-        raise WrongUsage(f"{said(die)} is no die", hint="d6")
-    return int(digits)
-
-
-def handles(members: tuple[Member, ...]) -> Iterator[str]:
+def handles(members: tuple[Profile, ...]) -> Iterator[str]:
     """The handle of each member: the one the file gives, else made of its name in header order."""
     taken = [each.handle for each in members if each.handle] + [each.name for each in members]
     for member in members:
@@ -284,32 +266,16 @@ def handles(members: tuple[Member, ...]) -> Iterator[str]:
         yield own
 
 
-def _guests(roster: Roster) -> Plain:
-    """A crew of the header as it comes to the battle."""
-    members = [
-        {
-            "name": member.name,
-            "handle": short,
-            "kind": member.kind,
-            "die": _faces(member.die),
-            "health": member.health,
-            "captain": member.captain,
-            "will": member.will,
-            "abilities": member.abilities,
-            "items": member.items,
-            "injuries": member.injuries,
-            "advances": member.advances,
-            "lost": member.lost,
-        }
-        for member, short in zip(roster.members, handles(roster.members), strict=True)
-    ]
-    return {"name": roster.name, "player": roster.player, "members": members}
+def _guests(roster: Party) -> Party:
+    """A crew of the header as it comes to the battle: everybody with a handle."""
+    made = zip(roster.members, handles(roster.members), strict=True)
+    return replace(roster, members=tuple(replace(member, handle=own) for member, own in made))
 
 
-def _starts(file: BattleFile, names: Any) -> Iterator[Plain]:
-    """Start Areas of the header, by their ids."""
+def _starts(file: BattleFile, names: Any) -> Iterator[Start]:
+    """The starts of the header, by their ids."""
     for start in file.starts:
-        yield {"crew": _look(names, "crew", start.crew), "area": _look(names, "area", start.area)}
+        yield Start(_look(names, "crew", start.crew), _look(names, "place", start.place))
 
 
 def _look(names: Any, kind: str, text: str) -> str:

@@ -4,7 +4,6 @@ from typing import Any
 
 import click
 
-from cli.answers import asked
 from cli.desk import Desk, with_desk
 from cli.options import json_option
 from cli.rows import counted, say, say_json
@@ -28,8 +27,8 @@ def status(desk: Desk, *, as_json: bool) -> None:
         "acts": desk.by,
         "crews": [{"crew": c.who.name, "fit": len(c.fit)} for c in books.crews.values()],
         "battles": len(battles.all),
-        "open": [table.game.ask(table.state) for table in standing],
-        "aftermath": [table.game.ask(table.state) for table in settling],
+        "open": [table.ask() for table in standing],
+        "aftermath": [table.ask() for table in settling],
     }
     if as_json:
         say_json(found)
@@ -38,8 +37,8 @@ def status(desk: Desk, *, as_json: bool) -> None:
     say(f"ledger: {found['ledger']}, {counted(found['lines'], 'line')} · {desk.by} acts")
     crews = ", ".join(f"{one['crew']} ({one['fit']})" for one in found["crews"])
     say(f"crews: {crews or 'none yet; acta crew import FILE.toml or acta crew found NAME'}")
-    say(*(f"{ask['battle']}: {asked(ask)}" for ask in found["open"]))
-    say(*(f"{ask['battle']}, its aftermath: {asked(ask)}" for ask in found["aftermath"]))
+    say(*(f"{ask['battle']}: {ask['told']}" for ask in found["open"]))
+    say(*(f"{ask['battle']}, its aftermath: {ask['told']}" for ask in found["aftermath"]))
     if found["aftermath"]:
         say(f"acta after {found['aftermath'][0]['battle']}")
     elif not found["open"]:

@@ -72,15 +72,14 @@ def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
 
 def full_ask(table: Table) -> dict[str, Any]:
     """What is asked, with the simple lines that answer it."""
-    return {**table.game.ask(table.state), "legal": legal_lines(table)}
+    return {**table.ask(), "legal": legal_lines(table)}
 
 
 def tell_ask(ask: dict[str, Any]) -> None:
     """Print what is asked, and what may be done."""
-    from cli.answers import asked
     from cli.rows import say
 
-    say(f"{ask['battle']}: {asked(ask)}")
+    say(f"{ask['battle']}: {ask['told']}")
     say(*(f"  {line}" for line in [*ask["legal"], *ask["patterns"]]))
     say(*(f"  {verb}: {how}" for verb, how in ask["combine"].items()))
     say(*(f"always: {', '.join(ask['always'])}" for _ in ask["always"][:1]))

@@ -1,13 +1,13 @@
 """A battle on record as a battle file that plays to the same state anywhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from cli.answers import cause
-from cli.battle_file import BattleFile, Roster, Row
-from cli.battle_header import Anchor, Member, Reveal, Start
+from cli.battle_file import BattleFile, Row
+from cli.battle_header import Anchor, Own, Reveal, Start
 from cli.desk import Table
 from cli.retelling import Retold, in_batches
 from cli.staging import handles
@@ -16,6 +16,7 @@ from domain.game import Game
 from domain.house import Setting
 from domain.ledger.fold import Restore, Retract, masked
 from domain.ledger.record import Line
+from domain.opening import Party
 from domain.terms import Refusal, RuleBroken
 
 Told = tuple[str, Line]
@@ -54,24 +55,26 @@ def _conclusion(game: Game, rows: list[Told], struck: set[str], *, begun: bool) 
 
 def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]) -> BattleFile:
     """The header of a battle that was opened so, with these rows."""
-    opening = cause(lines[0])
+    recalled = game.openings.recalled(opened, cause(lines[0]))
+    opening = recalled.opening
     seed = next((line.data.seed for line in lines if hasattr(line.data, "seed")), "")
-    seal = opened.seal[0] if opened.seal else None
+    seal = opening.seal[0] if opening.seal else None
     sealed: tuple[Anchor | Reveal, ...] = ()
     if seal is not None and not seed:
         sealed = (*_anchors(seal), *_reveals(lines))
     return BattleFile(
         game=game.id,
-        edition=opened.edition,
-        scenario=opened.scenario.id,
+        edition=recalled.edition,
+        scenario=opening.scenario,
         friendly=opening.friendly,
+        terms=tuple(Own(word, text) for word, text in opening.terms),
         id=seal.battle if sealed and seal else "",
-        house=tuple(_house(game, opened)),
-        dice=str(opened.dice),
+        house=tuple(_house(game, opening.house)),
+        dice=str(opening.dice),
         seed=seed,
         sealed=sealed,
-        starts=tuple(_starts(opened)),
-        crews=tuple(_roster(game, opened, crew) for crew in opened.crews),
+        starts=tuple(Start(each.crew, each.place) for each in opening.starts),
+        crews=tuple(map(_party, opening.guests)),
         lines=rows,
     )
 
@@ -87,51 +90,20 @@ def _reveals(lines: Sequence[Line]) -> Iterator[Reveal]:
             yield Reveal(party, line.data.place, each)  # type: ignore[attr-defined]  # it has reveals
 
 
-def _house(game: Game, opened: Any) -> Iterator[Setting]:
+def _house(game: Game, settings: Iterable[Setting]) -> Iterator[Setting]:
     """The house rules that are not the rulebook's own."""
     defaults = {option.name: option.default for option in game.recruiting.options}
-    yield from (each for each in opened.house if defaults.get(each.option) != each.value)
+    yield from (each for each in settings if defaults.get(each.option) != each.value)
 
 
-def _starts(opened: Any) -> Iterator[Start]:
-    crews = {each.crew.id: each.crew.name for each in opened.crews}
-    for start in opened.starts:
-        yield Start(crews[start.crew], opened.scenario.area(start.area).name)
-
-
-def _roster(game: Game, opened: Any, crew: Any) -> Roster:
-    members = [_member(game, opened, each) for each in crew.members]
-    made = list(handles(tuple(members)))
-    return Roster(
-        crew.crew.name,
-        crew.player,
-        tuple(
-            member if each.handle == short else _with_handle(member, each.handle)
-            for member, each, short in zip(members, crew.members, made, strict=True)
-        ),
+def _party(crew: Party) -> Party:
+    """A crew of the header; a handle is told only where it is not the one a file would make."""
+    bare = tuple(replace(member, handle="") for member in crew.members)
+    members = tuple(
+        plain if member.handle == made else member
+        for plain, member, made in zip(bare, crew.members, handles(bare), strict=True)
     )
-
-
-def _with_handle(member: Member, handle: str) -> Member:
-    return replace(member, handle=handle)
-
-
-def _member(game: Game, opened: Any, each: Any) -> Member:
-    """A member as it came to the battle; Health only where the die does not say it."""
-    said = game.chronicle.said
-    ordinary = game.health(each.die, opened.house)
-    return Member(
-        name=each.member.name,
-        kind=each.kind,
-        die=f"d{each.die}",
-        will=each.will,
-        health=0 if each.health == ordinary else each.health,
-        abilities=tuple(said("ability", one) for one in each.abilities),
-        items=tuple(said("item", one) for one in each.items),
-        injuries=tuple(each.injuries),
-        lost=each.lost,
-        advances=each.advances,
-    )
+    return replace(crew, members=members)
 
 
 def _rows(retold: Retold, story: str, lines: Sequence[Line]) -> Iterator[Told]:

@@ -19,12 +19,11 @@ from domain.listing import Listed
 from domain.terms import NotFound, WrongUsage
 from domain.undo import Batch
 
-SPANS = ["clash", "activation", "turn", "round"]
 _BACK = 200  # lines read at a time, backwards from the newest
 
 
 @click.command()
-@click.argument("span", type=click.Choice(SPANS), required=False, default=None)
+@click.argument("span", required=False, default="")
 @click.option("--to", default="", metavar="ADDRESS", help="Everything from this line on.")
 @click.option("--why", default="", metavar="TEXT", help="The reason, kept on record.")
 @battle_option
@@ -36,7 +35,7 @@ _BACK = 200  # lines read at a time, backwards from the newest
 def undo(
     desk: Desk,
     *,
-    span: str | None,
+    span: str,
     to: str,
     why: str,
     battle: str,
@@ -47,19 +46,20 @@ def undo(
 ) -> None:
     """Take back what was done last.
 
-    A clash, activation, turn or round, or all from an address on: of the open battle, else of the
-    campaign. Several at once, a battle's opening and its conclusion are only shown until --yes.
+    The newest line, or a SPAN that its game knows (a turn, a round), or all from an address on: of
+    the open battle, else of the campaign. Several at once, a battle's opening and its conclusion
+    are only shown until --yes.
     What was taken back stays on record and can be put back: acta redo.
     """
     story = _story(desk, battle, to)
     lines = desk.ledger.story(story) if story else _newest_lines(desk)
-    taken = undoing.chosen(lines, desk.game.spans, span or "", to)
+    taken = undoing.chosen(lines, desk.game.spans, span, to)
     taken = [_whole(desk, batch) for batch in taken]
     table = desk.table(story) if story.startswith("battle-") else None
-    _check(desk, taken, agreed, typed(span or "", to, battle=battle, why=why))
+    _check(desk, taken, agreed, typed(span, to, battle=battle, why=why))
     sentence = weight(desk, taken)
     if dry_run or ((len(taken) > 1 or sentence) and not yes):
-        command = typed(span or "", to, battle=battle, why=why, agreed=agreed)
+        command = typed(span, to, battle=battle, why=why, agreed=agreed)
         command += " --yes" if len(taken) > 1 or sentence else ""
         _show(taken, command, sentence, as_json=as_json)
         return
@@ -67,7 +67,7 @@ def undo(
     written = desk.ledger.retract(
         *(batch.id for batch in taken),
         stamp=desk.stamp(),
-        reason=why or undoing.words(span or "", to),
+        reason=why or undoing.words(span, to),
         agreed=agreed,
         seen={story: len(lines)} if story else None,
     )
@@ -193,7 +193,7 @@ def _answer(
     return Answer(
         lines=written,
         masked=masked,
-        changed=changes(before, table.shown()),
-        next=table.game.ask(table.state),
+        changed=changes(table.game.sheets, before, table.shown()),
+        next=table.ask(),
         undo=undo,
     )

@@ -42,15 +42,20 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return tuple(items)
 
 
-class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A member of a crew as its profile now stands; `kind` is its type or role, `die` its faces.
+class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something else that a game keeps of its members: a grade, by its name, and which one."""
 
-    A game whose members have a `grade` gives them no die.
+    name: str
+    value: str
+
+
+class Member(msgspec.Struct, frozen=True, kw_only=True):
+    """A member of a crew as its profile now stands; `kind` is its type, `die` its faces, if any.
 
     `health`, `slots`, `ability_slots` and `resolve` are its own: what effects, injuries and its
     type add is worked out by the game. `slots`, `ability_slots` and `resolve` count what it gained,
     `steps` what it has gathered towards a larger die. `learned` names its advances in their order;
-    `lost` is the Health it begins its next battle without.
+    `lost` is the health it begins its next battle without, `traits` what else its game keeps.
     """
 
     who: Who
@@ -74,7 +79,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     steps: int = 0
     lost: int = 0
     misses_next: bool = False
-    grade: str = ""
+    traits: tuple[Trait, ...] = ()
 
     @property
     def fit(self) -> bool:
@@ -90,6 +95,10 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     def home(self) -> bool:
         """Whether it is with its crew: neither missing nor a captive."""
         return self.status is Standing.FIT
+
+    def trait(self, name: str) -> str:
+        """What a trait of it is; empty if it has none of that name."""
+        return next((each.value for each in self.traits if each.name == name), "")
 
 
 class Crew(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from domain.books import Member
+from domain.books import Crew, Member
 from domain.roster import MemberRecruited, MemberRenamed, MemberRetired, NoteAdded
 from domain.terms import Action, Event, Who
 
@@ -22,7 +22,7 @@ SIX = (
     "enemy_defeated",
     "important_failure",
 )
-"""The kinds of entry that every campaign history has (MS-HIS-1)."""
+"""The kinds of entry that every campaign history has."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,15 +128,15 @@ Teller = Callable[[Any], Iterable[Fact]]
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     """What views ask of a game: the facts of its events, names of its data, a profile's fields.
 
-    `said` gives the name of an entry of the codex (`"item"`, its id); `worth` what a member
-    counts for in its crew's rating; `sheet` the parts of a profile that are called differently in
+    `said` gives the name of an entry of the codex (`"item"`, its id); `crew` what is told of a crew
+    in this game; `sheet` the parts of a profile that are called differently in
     each game, as `member show --json` gives them; `faces` the faces that the dice of an event or
     of a roll naturally showed.
     """
 
     facts: Mapping[type[Event], Teller]
     said: Callable[[str, str], str]
-    worth: Callable[[Member], int]
+    crew: Callable[[Crew], dict[str, Any]]
     sheet: Callable[[Member], dict[str, Any]]
     faces: Callable[[Event | Action], tuple[int, ...]]
 

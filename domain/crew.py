@@ -8,7 +8,7 @@ from typing import assert_never
 
 from domain import aftermath, campaign
 from domain.aftermath import AftermathEvent
-from domain.books import Books, Crew, Member
+from domain.books import Books, Crew, Member, Trait
 from domain.campaign import CampaignAction, CampaignEvent, CrewListed, Edition, founded, free_name
 from domain.names import alike, clean, handle, prose, said, slug
 from domain.roster import (
@@ -44,14 +44,14 @@ class RenameCrew(Action, frozen=True, tag="crew.rename"):
 
 
 class Recruit(Action, frozen=True, tag="crew.recruit"):
-    """Recruit a member: its type, its Existence Die by faces or its grade, and what it brings.
+    """Recruit a member: its type, its die by faces (if it has one), and what it brings.
 
-    Without `health` it has what its die gives; without `handle` one is made of its name.
+    Without `health` it has what its game gives; without `handle` one is made of its name.
     """
 
     crew: str
     kind: str
-    die: int
+    die: int = 0
     name: str = ""
     health: int = 0
     captain: bool = False
@@ -60,7 +60,7 @@ class Recruit(Action, frozen=True, tag="crew.recruit"):
     items: tuple[str, ...] = ()
     handle: str = ""
     name_kind: str = ""
-    grade: str = ""
+    traits: tuple[Trait, ...] = ()
 
 
 class RenameMember(Action, frozen=True, tag="crew.rename-member"):

@@ -8,39 +8,32 @@
     type = "survivor"
     die = "d6"
 
-A member may also have `health`, `captain` (its Will), `abilities`, `items`, `handle`, `name_kind`.
+A member has a `name`, a `handle`, a `name_kind`, and what its game tells of recruits (`Profiles`).
 """
 
-import re
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from domain import textfile
 from domain.codex import Shape
 from domain.crew import FoundCrew, Recruit
 from domain.names import said
+from domain.profile import Kind, Profile, Profiles, Where
 from domain.terms import NotFound, StorageFailed, WrongUsage
 
-
-class MemberEntry(Shape, frozen=True):
-    """A member as the file tells of it."""
-
-    type: str
-    die: str
-    name: str = ""
-    health: int = 0
-    captain: str = ""
-    abilities: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
-    handle: str = ""
-    name_kind: str = ""
+_TYPES = {Kind.WORD: str, Kind.NAMES: tuple[str, ...], Kind.NUMBER: int, Kind.FLAG: bool}
 
 
-class CrewFile(Shape, frozen=True):
+class CrewFile(msgspec.Struct, frozen=True):
     """A crew as the file tells of it."""
 
     name: str
-    player: str = ""
-    members: tuple[MemberEntry, ...] = ()
+    player: str
+    members: tuple[Profile, ...]
+    profiles: Profiles
 
     def actions(self, crew: str, player: str = "") -> list[FoundCrew | Recruit]:
         """What founds this crew and recruits its members; `crew` is its story."""
@@ -48,10 +41,10 @@ class CrewFile(Shape, frozen=True):
         if not player:
             raise WrongUsage(f"nobody is said to lead {said(self.name)}", hint='player = "…"')
         found = FoundCrew(crew=crew, name=self.name, player=player)
-        return [found, *(_recruit(crew, member) for member in self.members)]
+        return [found, *(self.profiles.recruit(crew, member) for member in self.members)]
 
 
-def load(path: Path) -> CrewFile:
+def load(path: Path, profiles: Profiles) -> CrewFile:
     """Read a crew's file; refuses with file, line and nearest right word."""
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -61,36 +54,57 @@ def load(path: Path) -> CrewFile:
         raise StorageFailed(f"{said(str(path))} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise WrongUsage(f"{said(str(path))} is no text in UTF-8") from error
-    return read(text, path.name)
+    return read(text, path.name, profiles)
 
 
-def read(text: str, where: str) -> CrewFile:
+def read(text: str, where: str, profiles: Profiles) -> CrewFile:
     """Read a crew from a text; refuses with file, line and nearest right word."""
-    crew = textfile.read(text, CrewFile, where)
-    for number, member in enumerate(crew.members):
-        if not _faces(member.die):
-            line = textfile.line_of(text, ("members", number, "die"))
-            raise WrongUsage(f"{where}:{line}: {said(member.die)} is no die", hint='die = "d6"')
-    return crew
+    told: Any = textfile.read(text, _shape(profiles), where)
+    rank = profiles.rank.name
+    for number, member in enumerate(told.members):
+        try:
+            profiles.check(getattr(member, rank))
+        except WrongUsage as refused:
+            line = textfile.line_of(text, ("members", number, rank))
+            hint = f'{rank} = "{refused.hint}"'
+            raise WrongUsage(f"{where}:{line}: {refused.message}", hint=hint) from None
+    members = tuple(_profile(profiles, member) for member in told.members)
+    return CrewFile(told.name, told.player, members, profiles)
 
 
-def _faces(die: str) -> int:
-    """How many faces `d10` has; 0 for what is no die."""
-    return int(die[1:]) if re.fullmatch("[dD][1-9][0-9]?", die) else 0
+@lru_cache(maxsize=8)
+def _shape(profiles: Profiles) -> type[Shape]:
+    """What a game's file of a crew looks like."""
+    own = [(part.name, _TYPES[part.kind], _TYPES[part.kind]()) for part in _parts(profiles)]
+    member = msgspec.defstruct(
+        "MemberEntry",
+        [
+            (profiles.kind.name, str),
+            (profiles.rank.name, str),
+            *((word, str, "") for word in ("name", "handle", "name_kind")),
+            *own,
+        ],
+        bases=(Shape,),
+        frozen=True,
+    )
+    members: Any = tuple[member, ...]  # type: ignore[valid-type]  # it is made here
+    fields: Any = [("name", str), ("player", str, ""), ("members", members, ())]
+    found: Any = msgspec.defstruct("CrewEntry", fields, bases=(Shape,), frozen=True)
+    return found  # type: ignore[no-any-return]  # defstruct says no more of it
 
 
-def _recruit(crew: str, member: MemberEntry) -> Recruit:
-    """What recruits a member."""
-    return Recruit(
-        crew=crew,
-        kind=member.type,
-        die=_faces(member.die),
+def _profile(profiles: Profiles, member: Any) -> Profile:
+    """A member of the file as any recruit is written down."""
+    told = {part.word: getattr(member, part.name) for part in _parts(profiles)}
+    return Profile(
         name=member.name,
-        health=member.health,
-        captain=bool(member.captain),
-        will=member.captain,
-        abilities=member.abilities,
-        items=member.items,
+        kind=getattr(member, profiles.kind.name),
+        rank=getattr(member, profiles.rank.name),
         handle=member.handle,
         name_kind=member.name_kind,
+        parts={word: value for word, value in told.items() if value},
     )
+
+
+def _parts(profiles: Profiles) -> Any:
+    return profiles.told(Where.CREW)

@@ -1,6 +1,6 @@
 """What a game is to the rest of the house: rules, words, lines, and ways to show a battle."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -14,22 +14,38 @@ from domain.books import Books, Crew
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.chronicle import Chronicle
 from domain.crew import CrewAction, Recruiting
-from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
+from domain.opening import Openings
+from domain.profile import Profiles
 from domain.roster import CrewEvent
+from domain.sheets import Sheets
 from domain.terms import Action, Decider, Event, NotFound
 from domain.undo import Span
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game calls the things that all games have."""
+    """What a game calls the things that all games have.
+
+    `leader` is who leads a crew, empty where nobody does. `deeds` say what somebody is to do, by
+    what `ask` calls it: `act`, take a turn.
+    """
 
     crew: str
     member: str
     purse: str
     place: str
+    leader: str = ""
+    deeds: Mapping[str, str] = msgspec.field(default_factory=dict)
+
+
+class Demo(msgspec.Struct, frozen=True, kw_only=True):
+    """What `acta demo` plays: a campaign's name, a scenario, and the folder of its crews' files."""
+
+    campaign: str
+    scenario: str
+    crews: Path
 
 
 class Legal(Protocol):
@@ -66,8 +82,7 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     It is looked at as a battle is; `begins` is the action that opens it without another line.
     `follows` says of a battle that it has one, `over` of one that nothing is left to do; `beside`
     puts a battle of which nothing else is told yet beside the books (None where that is not
-    enough). What a crew may still take on, and is granted for it, say `recruits_left` and
-    `grant_due`.
+    enough). `season` says where a crew stands between battles, by the names in `Sheets.season`.
     """
 
     decider: Decider[Any]
@@ -86,15 +101,17 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]
     show: Callable[[Any], dict[str, Any]]
     ask: Callable[[Any], dict[str, Any]]
-    recruits_left: Callable[[Books, Crew], int]
-    grant_due: Callable[[Books, Crew], int]
+    season: Callable[[Books, Crew], Mapping[str, Any]]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
-    `spans` says what `undo clash` and the like take back; `correction` and `aftermath` are the
-    rules of those; `health` is what a die gives under some house rules.
+    `spans` says what `undo turn` and the like take back; `correction` is the rule that lets lines
+    be taken back. `concluding` has a field `seed`, for solo dice. A battle's state has `opened`,
+    `concluded` and `edition`; an aftermath's holds it as `battle`. What `show` gives has `battle`,
+    `scenario`, `status`, `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an
+    aftermath `crews`, each with `members`.
     """
 
     id: str
@@ -105,14 +122,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     actions: tuple[type[Action], ...]
     books: Decider[Books]
     recruiting: Recruiting
-    opening: type[Action]
+    profiles: Profiles
+    openings: Openings
     concluding: type[Action]
     correction: str
-    aftermath: str
     spans: Mapping[str, Span]
-    health: Callable[[int, Iterable[Setting]], int]
     battle: Decider[Any]
     chronicle: Chronicle
+    sheets: Sheets
+    demo: Demo
     language: Language
     canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]

@@ -34,13 +34,13 @@ class Slot(msgspec.Struct, frozen=True):
 
 KEPT = Slot()
 CREW = Slot(("crew",))
-AREA = Slot(("area",))
+PLACE = Slot(("place",))
 OBJECTIVE = Slot(("objective",))
 UNIT = Slot(("unit",))
 OWN = Slot(("unit",), Side.OWN)
 FOE = Slot(("unit",), Side.FOE)
 CREWS = Slot(("unit",), Side.NAMED)
-OFFERED = Slot(("unit", "crew", "area", "objective", "offer"))
+OFFERED = Slot(("unit", "crew", "place", "objective", "offer"))
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -199,7 +199,7 @@ Piece: TypeAlias = (
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """Take back the newest line, a `span` of them (clash, turn, …), or all back `to` an address."""
+    """Take back the newest line, a `span` of them (a turn, …), or all back `to` an address."""
 
     span: str = ""
     to: str = ""

@@ -76,7 +76,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Name(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a line of a battle may name: a unit, crew, area, objective or offer.
+    """Something that a line of a battle may name: a unit, crew, place, objective or offer.
 
     `side` is the id of the crew it belongs to, empty for what is nobody's (and for crews).
     """

@@ -30,7 +30,7 @@ class Retrial:
 
     def __init__(self, game: Game, shelf: Shelf, findings: Findings, program: str = "") -> None:
         self._game = game
-        self._of_books = {game.opening, *_OF_BOOKS}
+        self._of_books = {game.openings.kind, *_OF_BOOKS}
         self._findings = findings
         self._program = program
         self._states = States(game, shelf)
@@ -159,7 +159,7 @@ class Retrial:
         if type(cause) not in self._of_books:
             return self._states.judging(first.story, self._position)
         home = campaign.STORY
-        if isinstance(cause, self._game.opening):
+        if isinstance(cause, self._game.openings.kind):
             home = getattr(cause, "battle", "")
         elif isinstance(cause, crew.CrewAction):
             home = cause.crew

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.books import Books, Crew, Item, Member, Standing
+from domain.books import Books, Crew, Item, Member, Standing, Trait
 from domain.terms import Event, Who
 
 
@@ -31,10 +31,8 @@ class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
         return f"{self.before} is now {self.crew.name}."
 
 
-class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
+class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruited/1"):
     """A member joins a crew; `treasury` is what the crew has left.
-
-    It has a die, or in a game of grades a `grade`.
 
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
     and is not counted among the recruits between two battles.
@@ -46,8 +44,8 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     member: Who
     handle: str
     kind: str
-    die: int
-    health: int
+    die: int = 0
+    health: int = 0
     cost: int
     treasury: int
     captain: bool = False
@@ -57,18 +55,23 @@ class MemberRecruited(Event, frozen=True, tag="crew.member-recruited/1"):
     name_kind: str = ""
     granted: int = 0
     free: bool = False
-    grade: str = ""
+    traits: tuple[Trait, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
         role = " as its Captain" if self.captain else ""
         gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
-        size = self.grade or f"d{self.die}"
+        what = self.kind + self._size() + (f"; {gear}" if gear else "")
         return (
-            f"{self.member.name} ({self.kind} {size}, {self.health} Health"
-            f"{gear and '; '}{gear}) joins {self.crew.name}{role}: "
+            f"{self.member.name} ({what}) joins {self.crew.name}{role}: "
             f"{self.cost} paid, {self.treasury} left."
         )
+
+    def _size(self) -> str:
+        """Die and traits, as far as it has any."""
+        size = f" d{self.die}, {self.health} Health" if self.die else ""
+        size += "".join(f", {each.name} {each.value}" for each in self.traits)
+        return size
 
 
 class MemberRenamed(Event, frozen=True, tag="crew.member-renamed/1"):
@@ -185,5 +188,5 @@ def _member(event: MemberRecruited) -> Member:
         will=event.will,
         abilities=event.abilities,
         items=event.items,
-        grade=event.grade,
+        traits=event.traits,
     )

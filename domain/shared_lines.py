@@ -1,12 +1,14 @@
 """The lines that games share; each game puts its own actions behind them."""
 
+from collections.abc import Iterable
+
 from domain.lines import (
-    AREA,
     CREW,
     CREWS,
     FOE,
     KEPT,
     OFFERED,
+    PLACE,
     UNIT,
     Address,
     Branch,
@@ -36,7 +38,6 @@ EFFECT = Slot(("effect",))
 BEARER_OR_EFFECT = Slot(("effect", "unit"), Side.OWN)
 UNIT_OR_EFFECT = Slot(("unit", "effect"))
 
-START = (One("crew", CREW), Word("at"), One("area", AREA))
 FIELD = (One("crew", CREW), Word(":"), Some("members", CREWS))
 CHOOSE = (Picks("picks", OFFERED),)
 ONE_CREW = (One("crew", CREW),)
@@ -58,6 +59,11 @@ ANSWER = (Perhaps((One("question", KEPT),)),)
 ANSWER_EFFECTS = (Perhaps((EFFECTS,)), Maybe("with", (One("using", UNIT_OR_EFFECT),)))
 
 
+def start(place: str) -> tuple[Piece, ...]:
+    """Where a crew starts; `place` is the field of the game's action that says it."""
+    return (One("crew", CREW), Word("at"), One(place, PLACE))
+
+
 def _change(word: str, *pieces: Piece) -> Branch:
     return Branch(word, (Const("change", word), *pieces))
 
@@ -75,7 +81,7 @@ RULING = (
                     Either(
                         (
                             *(_change(w, Number("amount")) for w in ("loses", "regains", "scores")),
-                            _change("at", One("what", AREA)),
+                            _change("at", One("what", PLACE)),
                             *(_change(w, One("what", KEPT)) for w in ("gains", "sheds")),
                             *(_change(w) for w in ("acted", "ready", "out", "back")),
                         )
@@ -86,23 +92,18 @@ RULING = (
     ),
 )
 
-UNDO = Form(
-    "undo",
-    "undo [clash | activation | turn | round | to ADDRESS]",
-    (
-        Either(
-            (
-                *(
-                    Branch(span, (Const("span", span),))
-                    for span in ("clash", "activation", "turn", "round")
-                ),
-                Branch("to", (Address("to"),)),
-                Branch(""),
-            )
-        ),
-    ),
-    Undo,
-)
+
+def undo(spans: Iterable[str]) -> Form:
+    """Taking back: the newest line, one of the game's spans, or all from an address on."""
+    words = tuple(spans)
+    branches = (
+        *(Branch(span, (Const("span", span),)) for span in words),
+        Branch("to", (Address("to"),)),
+        Branch(""),
+    )
+    return Form("undo", f"undo [{' | '.join((*words, 'to ADDRESS'))}]", (Either(branches),), Undo)
+
+
 REDO = Form("redo", "redo", (), Redo)
 
 SHORT = {"x": "choose", "y": "yes", "n": "no", "p": "pass", ".": "done", "u": "undo"}

@@ -19,7 +19,7 @@ from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
 
 
 class Span(msgspec.Struct, frozen=True, kw_only=True):
-    """What a clash, activation, turn or round is in the record.
+    """What a turn, a round or another part of a battle is in the record.
 
     It begins with a batch that holds an event of `begins` or was caused by an action of `causes`,
     or else behind the batch that holds an event of `ends`.
@@ -76,7 +76,7 @@ def newest(lines: Sequence[Line]) -> list[Batch]:
 
 
 def back(lines: Sequence[Line], span: Span) -> list[Batch]:
-    """The batches of the clash, activation, turn or round that is not over, else of the last one.
+    """The batches of the turn, round or other part that is not over, else of the last one.
 
     A battle's opening is never among them.
     """

@@ -61,7 +61,7 @@ def _books(page: Page, story: str) -> Books:
 
 
 def _rename(page: Page, line: Line) -> None:
-    """Keep a name that is given up (MS-PRO-6)."""
+    """Keep a name that is given up."""
     match line.data:
         case CrewRenamed(before=before):
             row = page.row(crews, story=line.story)

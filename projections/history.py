@@ -1,4 +1,4 @@
-"""Campaign histories: what is told of each member, in the names as they were (MS-HIS-1 to -3)."""
+"""Campaign histories: what is told of each member, in the names as they were."""
 
 from collections.abc import Collection
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Profiles: everything a member is and has lived through (MS-PRO-1)."""
+"""Profiles: everything a member is and has lived through."""
 
 from collections.abc import Collection
 from typing import Any, ClassVar
@@ -45,7 +45,7 @@ def profile(shelf: Shelf, member: str) -> Row:
 
 
 def profiles(shelf: Shelf, which: ColumnElement[bool]) -> list[Row]:
-    """The profiles of some members of a crew, in the order in which they joined (MS-PRO-1)."""
+    """The profiles of some members of a crew, in the order in which they joined."""
     known = select(members, crews.c.folded).join(crews, crews.c.story == members.c.story)
     found = shelf.rows(known.where(which).order_by(members.c.story, members.c.seat))
     ids = [row["member"] for row in found]

@@ -11,8 +11,7 @@ from projections.profiles import profiles
 def roster(shelf: Shelf, crew: str) -> Row:
     """A crew with all who ever joined it, as `crew show --json` gives it.
 
-    `value` is the sum of the die values of its fit members (MS-INI-4), `rating` that of what they
-    are worth (MS-REC-7).
+    What its fit members are worth is said by the game (`Chronicle.crew`).
     """
     found = shelf.rows(select(crews).where(crews.c.story == crew))
     if not found:
@@ -21,7 +20,7 @@ def roster(shelf: Shelf, crew: str) -> Row:
 
 
 def rosters(shelf: Shelf) -> list[Row]:
-    """All crews, by name, each with its value, rating and treasury but without its members."""
+    """All crews, by name, each with what it is worth and has but without its members."""
     return [_summary(shelf, row) for row in shelf.rows(select(crews).order_by(crews.c.name))]
 
 
@@ -33,8 +32,7 @@ def _summary(shelf: Shelf, row: Row) -> Row:
         "former_names": row["former_names"],
         "player": crew.player,
         "captain": crew.captain.who.name if crew.captain else "",
-        "value": sum(member.die for member in crew.fit),
-        "rating": sum(told.worth(member) for member in crew.fit),
+        **told.crew(crew),
         "treasury": crew.treasury,
         "store": [told.said("item", item.kind) for item in crew.store],
         "founding": crew.founding,

@@ -18,6 +18,7 @@ from domain.dicebox import DiceSealed
 from domain.game import After, Game, catalogue, load
 from domain.games.mortisphere.acting import Done
 from domain.games.mortisphere.opening import Open
+from domain.games.mortisphere.rosters import PROFILES
 from domain.games.mortisphere.rounds import Conclude
 from domain.games.mortisphere.throwing import Roll
 from domain.games.mortisphere.waiting import Throw
@@ -63,7 +64,7 @@ class Season:
 
     def crew(self, file: str, name: str = "") -> str:
         """A crew of the examples, founded and recruited; returns its story."""
-        read = crew_file.load(EXAMPLES / file)
+        read = crew_file.load(EXAMPLES / file, PROFILES)
         if name:
             read = msgspec.structs.replace(read, name=name)
         story = story_of(self.ledger.know(GAME.books, (STORY, *self.crews)).state, read.name)

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.battle_file import BattleFile, Remark, Roster, Row, load, parse, written
-from cli.battle_header import Anchor, Member, Reveal, Start
+from cli.battle_file import BattleFile, Remark, Row, load, parse, written
+from cli.battle_header import Anchor, Reveal, Start
 from domain.house import Setting
+from domain.opening import Party
+from domain.profile import Profile
 from domain.terms import NotFound, Refusal, StorageFailed, WrongUsage
 
 SAMPLE = """\
@@ -53,18 +55,24 @@ def test_a_file_is_read_into_what_it_says() -> None:
     grey, wet = file.crews
     assert (grey.name, grey.player, wet.name, wet.player) == ("Grey Ledger", "Ana", "Wet Choir", "")
     assert grey.members == (
-        Member(
+        Profile(
             name="Oum the Counter",
             kind="survivor",
-            die="d10",
+            rank="d10",
             handle="OUM",
-            will="endure",
-            abilities=("Last Cartridge",),
-            items=("Gun", "Aegis"),
+            parts={
+                "captain": "endure",
+                "ability": ("Last Cartridge",),
+                "item": ("Gun", "Aegis"),
+            },
         ),
-        Member("Rat", "creature", "d4", health=2, injuries=("Lamed",), lost=1, advances=2),
+        Profile(
+            name="Rat",
+            kind="creature",
+            rank="d4",
+            parts={"health": 2, "injury": ("Lamed",), "lost": 1, "advances": 2},
+        ),
     )
-    assert [member.captain for member in grey.members] == [True, False]
     assert file.lines == (
         Row("clash Rat > First Voice", "# round 1 => awaits respond Wet Choir", 17, 45),
         Row("respond absorb", "", 18),
@@ -90,13 +98,19 @@ def test_a_sealed_battle_keeps_what_its_dice_need() -> None:
     assert (solo.dice, solo.seed) == ("sealed", seed)
 
 
+SAINT = Profile(name='R"at', kind="bone saint", rank="d4")
+
+
 def test_a_file_made_by_the_program_is_canonical() -> None:
     """Comments begin at the margin, or three spaces behind a long line."""
     file = BattleFile(
         game="mortisphere",
         edition="2026.1",
         scenario="last-granary",
-        crews=(Roster("A", "Ana", (Member('R"at', "bone saint", "d4"),)), Roster("B")),
+        crews=(
+            Party("A", "Ana", (Profile(name='R"at', kind="bone saint", rank="d4"),)),
+            Party("B"),
+        ),
         lines=(Row("pass", "# short"), Row("note " + '"' + "x" * 50 + '"', "# long")),
     )
     text = written(file)
@@ -150,8 +164,11 @@ CREWS = '[crew "A"]\n"Rat" creature d4\n[crew "B"]\n'
         ("[crew A]\n", "line 1: a crew in quotes is expected before “A”"),
         ('[crew "A" player Ana]\n', "line 1: a player in quotes is expected before “Ana”"),
         ('"Rat" creature d4\n', "line 1: a member stands below its [crew …]"),
-        (HEAD + '[crew "A"]\n"Rat" creature\n', "line 5: a die such as d6 is expected at the end"),
-        (HEAD + '[crew "A"]\n"Rat" creature d4 wings 2\n', "line 5: one of ability, item, trick"),
+        (HEAD + '[crew "A"]\n"Rat" creature\n', "line 5: a die is expected at the end"),
+        (
+            HEAD + '[crew "A"]\n"Rat" creature d4 wings 2\n',
+            "line 5: one of captain, health",
+        ),
         (HEAD + '[crew "A"]\n"Rat" creature d4 ability Sudden\n', "line 5: a name of ability in"),
         (HEAD + '[crew "A"]\n"Rat" creature d4 lost one\n', "line 5: a number is expected before"),
         (HEAD + '[crew "A"]\n"Rat creature d4\n', "line 5: the quote at character 1 is not closed"),
@@ -203,21 +220,27 @@ TEXT = st.text(
     st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp")), min_size=1, max_size=12
 ) | st.sampled_from(['a"b', "a\\", "[lines]", "# no", "a; b", "then", "@abc", " odd  "])
 COUNT = st.integers(0, 999_999)
+NAMES = st.lists(TEXT, max_size=2).map(tuple)
+PARTS = st.fixed_dictionaries(
+    {
+        "captain": st.just("") | TEXT,
+        "health": COUNT,
+        "ability": NAMES,
+        "item": NAMES,
+        "injury": NAMES,
+        "lost": COUNT,
+        "advances": COUNT,
+    }
+)
 MEMBERS = st.builds(
-    Member,
+    Profile,
     name=TEXT,
     kind=TEXT,
-    die=st.sampled_from(["d4", "d20", "palus"]),
+    rank=st.sampled_from(["d4", "d20", "bone saint"]),
     handle=st.sampled_from(["", "RAT", "Œuf"]),
-    will=st.just("") | TEXT,
-    health=COUNT,
-    abilities=st.lists(TEXT, max_size=2).map(tuple),
-    items=st.lists(TEXT, max_size=2).map(tuple),
-    injuries=st.lists(TEXT, max_size=2).map(tuple),
-    lost=COUNT,
-    advances=COUNT,
+    parts=PARTS.map(lambda parts: {word: value for word, value in parts.items() if value}),
 )
-ROSTERS = st.builds(Roster, name=TEXT, player=st.just("") | TEXT, members=st.just(()))
+ROSTERS = st.builds(Party, name=TEXT, player=st.just("") | TEXT, members=st.just(()))
 FILES = st.builds(
     BattleFile,
     game=st.just("mortisphere"),

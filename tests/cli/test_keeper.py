@@ -16,9 +16,9 @@ BATTLE = "d1d768e4602cd0bac7146df19242359d"
 def test_a_seed_s_battle_and_anchor_are_the_vectors() -> None:
     """Solo, seed 000102..1f: battle d1d768e4…, anchor begins 21b9f3fd."""
     seal = solo(SEED).seal()
-    assert seal["battle"] == BATTLE
-    assert seal["anchors"][0].startswith("21b9f3fd")
-    assert seal["solo"] is True
+    assert seal.battle == BATTLE
+    assert seal.anchors[0].startswith("21b9f3fd")
+    assert seal.solo is True
     assert solo(SEED.upper()) == solo(SEED)
 
 
@@ -35,7 +35,7 @@ def test_reveals_lead_to_the_anchors(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path / "keys")
     with keeper.keeping(sealing):
         pass
-    anchors = sealing.seal()["anchors"]
+    anchors = sealing.seal().anchors
     battle = bytes.fromhex(sealing.battle)
     first = keeper.reveals(Chains(sealing.battle, tuple(anchors), 0, solo=False))
     second = keeper.reveals(Chains(sealing.battle, tuple(anchors), 1, solo=False))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cli.profiles import crew_sheet, member_sheet
+from domain.games.mortisphere.rules import GAME
 
 SURA: dict[str, Any] = {
     "id": "crew-ash/2",
@@ -51,7 +52,7 @@ ASH: dict[str, Any] = {
 
 def test_a_member_fresh_from_its_founding(capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing gathered yet: no words for it."""
-    member_sheet(SURA)
+    member_sheet(GAME, SURA)
     assert capsys.readouterr().out.splitlines() == [
         "Sura (SUR) of Ash, fit",
         "Survivor d6, 3 Health",
@@ -62,7 +63,7 @@ def test_a_member_fresh_from_its_founding(capsys: pytest.CaptureFixture[str]) ->
 
 def test_a_member_that_has_lived(capsys: pytest.CaptureFixture[str]) -> None:
     """Health it is short of, experience, advances, what it carries on, that it sits one out."""
-    member_sheet(HURT)
+    member_sheet(GAME, HURT)
     assert capsys.readouterr().out.splitlines() == [
         "Sura (SUR) of Ash, unfit",
         "Survivor d6, 2 of 3 Health",
@@ -75,15 +76,15 @@ def test_a_member_that_has_lived(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_crew_shows_what_its_members_gathered(capsys: pytest.CaptureFixture[str]) -> None:
     """A column that would be empty is left out; what is in store is named."""
-    crew_sheet(ASH, as_json=False, as_csv=False)
+    crew_sheet(GAME, ASH, as_json=False, as_csv=False)
     shown = capsys.readouterr().out.splitlines()
     assert shown[1].split()[-1] == "status"
     lived = ASH | {"members": [HURT], "store": ["Relic"], "ended": True}
-    crew_sheet(lived, as_json=False, as_csv=False)
+    crew_sheet(GAME, lived, as_json=False, as_csv=False)
     shown = capsys.readouterr().out.splitlines()
     assert shown[1:3] == ["in store: Relic", "its campaign is over"]
     assert shown[3].split()[-5:] == ["status", "experience", "advances", "lasting", "injuries"]
-    crew_sheet(ASH, as_json=False, as_csv=True)
+    crew_sheet(GAME, ASH, as_json=False, as_csv=True)
     header = "handle,name,type,die,health,abilities,equipment,status"
     rows = capsys.readouterr().out.splitlines()
     assert rows[0] == f"{header},experience,advances,lasting_injuries"

@@ -18,6 +18,7 @@ from domain.crew import (
     mustered,
     story_of,
 )
+from domain.games.mortisphere.rosters import PROFILES
 from domain.ledger.record import Catalogue
 from domain.names import find
 from domain.roster import (
@@ -353,7 +354,7 @@ def test_events_are_told() -> None:
 )
 def test_crews_come_from_files(file: str, members: int, left: int) -> None:
     """The examples are legal crews: they can be founded and fielded."""
-    read = crew_file.load(EXAMPLES / f"{file}.toml")
+    read = crew_file.load(EXAMPLES / f"{file}.toml", PROFILES)
     home, story = campaign(), f"crew-{file}"
     for action in read.actions(story):
         home.judge(story, action)
@@ -365,7 +366,7 @@ def test_crews_come_from_files(file: str, members: int, left: int) -> None:
 
 def test_a_file_says_who_leads_or_the_line_does() -> None:
     """A crew has a player."""
-    read = crew_file.read('name = "Ash"', "ash.toml")
+    read = crew_file.read('name = "Ash"', "ash.toml", PROFILES)
     with pytest.raises(WrongUsage, match="nobody is said to lead Ash"):
         read.actions("crew-ash")
     assert read.actions("crew-ash", "Ana") == [
@@ -407,18 +408,18 @@ FIELDS = "there are type, die, name, health, captain, abilities, items, handle, 
 def test_a_wrong_file_is_refused(text: str, sentence: str, hint: str) -> None:
     """File, line, sentence, nearest right word."""
     with pytest.raises(WrongUsage, match=sentence) as refused:
-        crew_file.read(text, "ash.toml")
+        crew_file.read(text, "ash.toml", PROFILES)
     assert refused.value.hint == hint
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     """Not there, a folder, no text."""
     with pytest.raises(NotFound, match="there is no file"):
-        crew_file.load(tmp_path / "ash.toml")
+        crew_file.load(tmp_path / "ash.toml", PROFILES)
     (tmp_path / "bad.toml").write_bytes(b"name = \xff")
     with pytest.raises(WrongUsage, match="is no text in UTF-8"):
-        crew_file.load(tmp_path / "bad.toml")
+        crew_file.load(tmp_path / "bad.toml", PROFILES)
     with pytest.raises(StorageFailed, match="cannot be read"):
-        crew_file.load(tmp_path)
+        crew_file.load(tmp_path, PROFILES)
     (tmp_path / "bom.toml").write_text('\ufeffname = "Ash"', encoding="utf-8")
-    assert crew_file.load(tmp_path / "bom.toml").name == "Ash"
+    assert crew_file.load(tmp_path / "bom.toml", PROFILES).name == "Ash"

@@ -9,6 +9,7 @@ from domain.aftermath import CaptainNamed, CrewEnded, ItemGained, ItemMoved, Tre
 from domain.books import Books, Crew, Item, Member
 from domain.campaign import STORY, BattleClosed
 from domain.games.mortisphere.after.fate import FateResolved
+from domain.games.mortisphere.chronicle import worth
 from domain.ledger.fold import fold
 from domain.ledger.ledger import Ledger
 from domain.members import (
@@ -41,7 +42,7 @@ def folded(ledger: Ledger) -> Books:
 
 def as_told(views: Views, crew: Crew) -> dict[str, Any]:
     """A crew of the books, in the words of `crew show --json`."""
-    said, worth = views.game.chronicle.said, views.game.chronicle.worth
+    said = views.game.chronicle.said
     return {
         "crew": crew.who.name,
         "player": crew.player,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.books import Member
+from domain.books import Crew, Member
 from domain.chronicle import (
     Began,
     Came,
@@ -215,6 +215,14 @@ def said(kind: str, id_: str) -> str:
         return id_
 
 
+def crew(told: Crew) -> dict[str, Any]:
+    """MS-INI-4, MS-REC-7: what the die values of the fit add up to, and what they are worth."""
+    return {
+        "value": sum(member.die for member in told.fit),
+        "rating": sum(worth(member) for member in told.fit),
+    }
+
+
 def worth(member: Member) -> int:
     """MS-REC-7: die, abilities, items, and 2 for each advance."""
     codex = book()
@@ -276,4 +284,4 @@ def faces(told: Event | Action) -> tuple[int, ...]:
     return tuple(found)
 
 
-CHRONICLE = Chronicle(facts=FACTS, said=said, worth=worth, sheet=sheet, faces=faces)
+CHRONICLE = Chronicle(facts=FACTS, said=said, crew=crew, sheet=sheet, faces=faces)

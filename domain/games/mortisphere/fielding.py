@@ -182,7 +182,7 @@ def default_health(rules: Book, die: int, rule: str) -> int:
     return 3 if rule == "flat_3" else rules.die(die).health
 
 
-def health(die: int, house: Iterable[Setting]) -> int:
+def ordinary_health(die: int, house: Iterable[Setting]) -> int:
     """MS-HEA-5: the Health that a die gives under these house rules."""
     rules = book()
     return default_health(rules, die, rules.house(house).health_by_die)

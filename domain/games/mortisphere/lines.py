@@ -11,14 +11,15 @@ from domain.games.mortisphere.opening import FieldTeam
 from domain.games.mortisphere.ordering import Order
 from domain.games.mortisphere.rounds import Concede, Conclude
 from domain.games.mortisphere.ruling import Note, Ruling
+from domain.games.mortisphere.spans import SPANS
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll
 from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.withdrawing import Withdraw
 from domain.lines import (
-    AREA,
     FOE,
     OBJECTIVE,
     OWN,
+    PLACE,
     UNIT,
     Asked,
     Branch,
@@ -47,9 +48,9 @@ from domain.shared_lines import (
     ROLL_ON_THE_TABLE,
     RULING,
     SHORT,
-    START,
-    UNDO,
     WITH_EFFECTS,
+    start,
+    undo,
 )
 
 STRIKE = (
@@ -110,12 +111,12 @@ LATER = ("use", "seal", "unseal")
 LANGUAGE = Language(
     game="Mortisphere",
     forms=(
-        Form("start", "start CREW at AREA", START, ChooseStart),
+        Form("start", "start CREW at AREA", start("area"), ChooseStart),
         Form("field", "field CREW: NAME, NAME …", FIELD, FieldTeam),
         Form(
             "deploy",
             "deploy NAME, NAME … at AREA",
-            (Some("members", OWN), Word("at"), One("to", AREA)),
+            (Some("members", OWN), Word("at"), One("to", PLACE)),
             DeployMembers,
         ),
         Form(
@@ -133,7 +134,7 @@ LANGUAGE = Language(
             (
                 Some("members", OWN),
                 Word("to"),
-                One("to", AREA),
+                One("to", PLACE),
                 Maybe("bringing", (One("bringing", UNIT),)),
                 WITH_EFFECTS,
             ),
@@ -175,7 +176,7 @@ LANGUAGE = Language(
         *FORMS,
         Form("note", 'note [NAME] "TEXT"', NOTE, Note),
         Form("ruling", 'ruling "TEXT": NAME loses 1, NAME at AREA …', RULING, Ruling),
-        UNDO,
+        undo(SPANS),
         REDO,
     ),
     short={

@@ -11,8 +11,8 @@ one, `canonical` completes a line, `legal` and `showing` look.
 
 from pathlib import Path
 
-from domain.game import After, Game, Words
-from domain.games.mortisphere import fielding, gathering, play, showing
+from domain.game import After, Demo, Game
+from domain.games.mortisphere import gathering, play, showing
 from domain.games.mortisphere.after import order, season
 from domain.games.mortisphere.after import showing as evening
 from domain.games.mortisphere.after.evening import follows
@@ -21,29 +21,35 @@ from domain.games.mortisphere.canonical import canonical
 from domain.games.mortisphere.chronicle import CHRONICLE
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
-from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.recruiting import recruiting
+from domain.games.mortisphere.rosters import OPENINGS, PROFILES
 from domain.games.mortisphere.rounds import Conclude
 from domain.games.mortisphere.shapes import EDITIONS, book
+from domain.games.mortisphere.sheets import SHEETS, WORDS
 from domain.games.mortisphere.spans import SPANS
 
 GAME = Game(
     id="mortisphere",
     title="Mortisphere",
     edition=EDITIONS[-1],
-    words=Words(crew="crew", member="member", purse="salvage", place="Area"),
+    words=WORDS,
     events=(*play.EVENTS, *order.EVENTS),
     actions=(*play.ACTIONS, *order.ACTIONS),
     books=gathering.BOOKS,
     recruiting=recruiting(book()),
-    opening=Open,
+    profiles=PROFILES,
+    openings=OPENINGS,
     concluding=Conclude,
     correction="MS-EVT-1",
-    aftermath="MS-CAM-2",
     spans=SPANS,
-    health=fielding.health,
     battle=play.BATTLE,
     chronicle=CHRONICLE,
+    sheets=SHEETS,
+    demo=Demo(
+        campaign="A Short Winter",
+        scenario="last-granary",
+        crews=Path(__file__).parent / "samples",
+    ),
     language=LANGUAGE,
     canonical=canonical,
     awaited=play.awaited,
@@ -74,8 +80,7 @@ GAME = Game(
         asked=evening.asked,
         show=evening.show,
         ask=evening.ask,
-        recruits_left=season.recruits_left,
-        grant_due=season.grant_due,
+        season=season.season,
     ),
     rulebook=Path(__file__).parent / "rulebook.md",
 )

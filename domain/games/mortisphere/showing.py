@@ -242,7 +242,7 @@ def names(battle: Fighting) -> tuple[Name, ...]:
     found += [Name(kind="effect", id=e, name=name) for e, name in carried_names(battle).items()]
     found += [Name(kind="effect", id=q, name=q) for q in QUESTIONS]
     found += [Name(kind="crew", id=s.id, name=s.who.name) for s in battle.sides]
-    found += [Name(kind="area", id=a.id, name=a.name) for a in scenario.areas]
+    found += [Name(kind="place", id=a.id, name=a.name) for a in scenario.areas]
     found += [Name(kind="objective", id=o.id, name=o.name) for o in scenario.objectives]
     return tuple(found)
 

@@ -1,12 +1,12 @@
 """Sections 2 and 13: what a school may spend, whom it may take on, and whom it may enter.
 
 To the campaign's books a school is a crew and a gladiator a member: his role is its `kind`, his
-life points its `health`, his tricks its `abilities`; he has a `grade` and no die.
+life points its `health`, his tricks its `abilities`; he has a grade for a trait, and no die.
 """
 
 from functools import partial
 
-from domain.books import Books, Crew, Member
+from domain.books import Books, Crew, Member, Trait
 from domain.crew import Recruit, Recruiting, free_handle
 from domain.games.morturi.creation import budget, chosen, grade_of, price
 from domain.games.morturi.options import House
@@ -14,6 +14,8 @@ from domain.games.morturi.shapes import Book, Grade
 from domain.names import clean
 from domain.roster import MemberRecruited
 from domain.terms import RuleBroken, Who, WrongUsage
+
+GRADE = "grade"
 
 
 def recruiting(book: Book) -> Recruiting:
@@ -43,7 +45,7 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     In a pick-up game the Lanista designs whom he likes; in a campaign he buys Servi so.
     """
     house = book.house(books.house)
-    role, grade = book.role(action.kind), grade_of(book, action.grade)
+    role, grade = book.role(action.kind), grade_of(book, _grade(action))
     _plain(action)
     _sold(house, grade)
     tricks = chosen(book, house, role, grade, action.abilities)
@@ -58,12 +60,11 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
         member=Who("", name),
         handle=short,
         kind=role.id,
-        die=0,
         health=role.life,
         cost=cost,
         treasury=crew.treasury - cost,
         abilities=tricks,
-        grade=grade.id,
+        traits=(Trait(GRADE, grade.id),),
     )
 
 
@@ -75,6 +76,10 @@ def muster(books: Books, crew: Crew) -> None:  # noqa: ARG001  as every game is 
     """MR-BAT-2: a school enters somebody who can fight."""
     if not crew.fit:
         raise RuleBroken("MR-BAT-2", f"{crew.who.name} has no gladiator who can fight")
+
+
+def _grade(action: Recruit) -> str:
+    return next((each.value for each in action.traits if each.name == GRADE), "")
 
 
 def _plain(action: Recruit) -> None:

@@ -5,6 +5,12 @@ from domain.games.mortisphere.recruiting import value
 from domain.games.mortisphere.shapes import Book, book
 
 
+def season(books: Books, crew: Crew) -> dict[str, int]:
+    """MS-REC-4, -6: the recruits that a crew may still take on, and what it is granted for them."""
+    recruits = 0 if crew.ended else recruits_left(books, crew)
+    return {"recruits": recruits, "grant": grant_due(books, crew)}
+
+
 def recruits_left(books: Books, crew: Crew) -> int:
     """MS-REC-4: how many members a crew may still take on before its next battle."""
     rules = book(books.edition).recruitment

@@ -11,6 +11,7 @@ from domain.books import Crew, Item
 from domain.campaign import STORY, BattleClosed, BattleListed, FoundCampaign, SetHouse
 from domain.crew import FoundCrew, Recruit, RetireMember, mustered
 from domain.games.mortisphere.recruiting import rating, value
+from domain.games.mortisphere.rosters import PROFILES
 from domain.games.mortisphere.shapes import book
 from domain.house import Setting
 from domain.roster import MemberRecruited
@@ -393,7 +394,7 @@ def test_ms_at_40_sample_crews_cost_what_the_rulebook_says(
 ) -> None:
     """MS-AT-40, MS-REC-7: Grey Ledger has value 38 and costs 45 salvage; Wet Choir 44 and 49."""
     home, story = ash(), f"crew-{file}"
-    for action in crew_file.load(EXAMPLES / f"{file}.toml").actions(story):
+    for action in crew_file.load(EXAMPLES / f"{file}.toml", PROFILES).actions(story):
         home.judge(story, action)
     crew = home.books.crew(story)
     assert value(book(), crew.fit) == dice

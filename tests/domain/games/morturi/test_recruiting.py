@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.books import Member
+from domain.books import Member, Trait
 from domain.campaign import STORY, FoundCampaign
 from domain.crew import FoundCrew, Recruit, RetireMember, mustered
 from domain.games.morturi.recruiting import recruiting
@@ -27,7 +27,8 @@ def school(mode: str = "pickup") -> Household:
 
 def wanted(name: str, role: str, grade: str, *tricks: str) -> Recruit:
     """A gladiator to take on."""
-    return Recruit(crew=SCHOOL, name=name, kind=role, die=0, grade=grade, abilities=tricks)
+    traits = (Trait("grade", grade),)
+    return Recruit(crew=SCHOOL, name=name, kind=role, abilities=tricks, traits=traits)
 
 
 def members(home: Household) -> tuple[Member, ...]:
@@ -51,19 +52,18 @@ def test_a_lanista_designs_his_gladiators() -> None:
         member=Who("", "Varro"),
         handle="VAR",
         kind="secutor",
-        die=0,
         health=8,
         cost=1000,
         treasury=4000,
         abilities=("agility", "combat_control", "will_to_live"),
-        grade="palus",
+        traits=(Trait("grade", "palus"),),
     )
     assert event.told() == (
-        "Varro (secutor palus, 8 Health; agility, combat_control, will_to_live) "
+        "Varro (secutor, grade palus; agility, combat_control, will_to_live) "
         "joins Ludus Ferox: 1000 paid, 4000 left."
     )
     (varro,) = members(home)
-    assert (varro.grade, varro.kind, varro.die) == ("palus", "secutor", 0)
+    assert (varro.trait("grade"), varro.kind, varro.die) == ("palus", "secutor", 0)
 
 
 def test_the_budget_is_not_overdrawn() -> None:
@@ -93,18 +93,17 @@ def test_what_a_gladiator_is_not_made_of() -> None:
     """MR-CRE-6: neither a die nor items nor a Will; a grade he must have (MR-CRE-1)."""
     home = school()
     with pytest.raises(WrongUsage, match="made of a role, a grade and tricks"):
-        home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus", die=6, grade="novicius"))
+        home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus", die=6))
     with pytest.raises(RuleBroken, match=r"MR-CRE-1.*a gladiator has a grade"):
-        home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus", die=0))
+        home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus"))
     with pytest.raises(NotFound, match="no role is called galus"):
         home.judge(SCHOOL, wanted("Mus", "galus", "novicius"))
     with pytest.raises(NotFound, match="no grade is called champion"):
         home.judge(SCHOOL, wanted("Mus", "gallus", "champion"))
     with pytest.raises(WrongUsage, match="a handle has three letters"):
-        home.judge(
-            SCHOOL,
-            Recruit(crew=SCHOOL, name="Mus", kind="gallus", die=0, grade="novicius", handle="MUSS"),
-        )
+        traits = (Trait("grade", "novicius"),)
+        long = Recruit(crew=SCHOOL, name="Mus", kind="gallus", handle="MUSS", traits=traits)
+        home.judge(SCHOOL, long)
 
 
 def test_a_school_enters_whoever_can_fight() -> None:

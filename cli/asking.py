@@ -1,0 +1,32 @@
+"""What a battle or its aftermath waits for, in one sentence."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
+    """Who is to do what, in one sentence; `deeds` are the game's words for it."""
+    crew = ask["crew"]
+    match ask["awaiting"]:
+        case "none" if ask.get("aftermath") == "over":
+            return "nothing is awaited: the aftermath is over"
+        case "none" if ask["status"] == "concluded":
+            return f"nothing: {ask['battle']} is concluded"
+        case "none":
+            return "nothing is awaited; acta battle conclude confirms a result"
+        case "roll":
+            dice = ", ".join(f"{die['member']} d{die['die']}" for die in ask["dice"])
+            pattern = next(iter(ask["patterns"]), "")
+            others = any(die["member"] != crew for die in ask["dice"])
+            crew = f"{crew}: " if "aftermath" in ask and others else ""
+            return f"{crew}dice: {dice}" + (f" · {pattern}" if pattern else "")
+        case "choose" | "start" | "field" | "confirm":
+            question = ask["question"]
+            offers = ", ".join(question["offers"])
+            about = f"{question['about']}: " if "aftermath" in ask and question["about"] else ""
+            return f"{crew}: {about}{question['text']} ({question['rule']}) {offers}".rstrip()
+        case "spend":
+            question = ask["question"]
+            return f"{crew}: {question['text']} ({question['rule']})"
+        case awaiting:
+            return f"{crew} is to {deeds.get(awaiting, awaiting)}"

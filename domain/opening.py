@@ -1,0 +1,83 @@
+"""A battle's opening as people agree on it, before a game makes its own action of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from domain.dicebox import DiceSealed
+from domain.house import Setting
+from domain.profile import Profile
+from domain.terms import Action
+from domain.throwing import Source
+
+
+class Party(msgspec.Struct, frozen=True):
+    """A crew that only a battle file knows, with those of its members who take part."""
+
+    name: str
+    player: str = ""
+    members: tuple[Profile, ...] = ()
+
+
+class Team(msgspec.Struct, frozen=True):
+    """Whom a crew fields."""
+
+    crew: str
+    members: tuple[str, ...]
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Where a crew starts, by agreement."""
+
+    crew: str
+    place: str
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """Who fights over what, from where, with which dice, under which rules.
+
+    Crews, members and places are named by their ids. `crews` are the campaign's, `guests` those of
+    a file; `terms` hold what only this game asks (`Term`), each by its word.
+    """
+
+    battle: str
+    scenario: str
+    crews: tuple[str, ...] = ()
+    guests: tuple[Party, ...] = ()
+    teams: tuple[Team, ...] = ()
+    starts: tuple[Start, ...] = ()
+    ask_start: bool = False
+    dice: Source = Source.TABLE
+    seal: tuple[DiceSealed, ...] = ()
+    house: tuple[Setting, ...] = ()
+    friendly: bool = False
+    terms: tuple[tuple[str, str], ...] = ()
+
+
+class Recalled(msgspec.Struct, frozen=True, kw_only=True):
+    """An opening that is on record, as a battle file says it: crews and places by their names."""
+
+    edition: str
+    opening: Opening
+
+
+class Term(msgspec.Struct, frozen=True):
+    """What else a game asks when a battle opens: `--arena TEXT`, in a file `[arena TEXT]`."""
+
+    word: str
+    metavar: str
+    help: str
+
+
+class Openings(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game's battles open.
+
+    `kind` is the action, `action` makes it; `recalled` reads the event and action of an opening
+    that is on record.
+    """
+
+    kind: type[Action]
+    action: Callable[[Opening], Action]
+    recalled: Callable[[Any, Any], Recalled]
+    terms: tuple[Term, ...] = ()

@@ -1,0 +1,55 @@
+"""What a game's battles, profiles and crews look like when they are printed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+Plain = Mapping[str, Any]
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """A battle as text: lines above a table of all who fight, and below it; who may act now.
+
+    `drop` are the columns that a narrow screen does without, the first ones last.
+    """
+
+    above: tuple[str, ...] = ()
+    columns: tuple[str, ...]
+    drop: tuple[str, ...] = ()
+    rows: tuple[dict[str, Any], ...]
+    below: tuple[str, ...] = ()
+    may_act: tuple[str, ...] = ()
+
+
+class Map(msgspec.Struct, frozen=True):
+    """Where a battle is fought: as JSON, and as rows of text."""
+
+    document: Any
+    rows: tuple[str, ...]
+
+
+class Sheets(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game is shown.
+
+    `board` and `map` draw a battle. `columns` are those of a crew's members, `gathered` the ones
+    that stand only where somebody has something there, `row` prepares a profile for them; `profile`
+    tells what of a profile lies between its name and its record. `crews` and `season` are what
+    is told of a crew beside what all games tell (`Chronicle.crew`, `After.season`). `changed`,
+    `purse` and `grown` are the fields whose changes are told after a line: of a member in a battle,
+    of a crew and of a member in an aftermath, each with its word; `place` names a place.
+    """
+
+    board: Callable[[Any], Board]
+    map: Callable[[Any], Map]
+    columns: tuple[str, ...]
+    gathered: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    row: Callable[[Plain], dict[str, Any]]
+    profile: Callable[[Plain], tuple[str, ...]]
+    crews: tuple[str, ...] = ()
+    season: tuple[str, ...] = ()
+    changed: Mapping[str, str] = msgspec.field(default_factory=dict)
+    purse: Mapping[str, str] = msgspec.field(default_factory=dict)
+    grown: Mapping[str, str] = msgspec.field(default_factory=dict)
+    place: Callable[[Plain, str], str] = lambda _shown, place: place
