@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import click
 
-from cli.desk import Desk, Table, several, with_desk
+from cli.desk import Desk, several, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
+from cli.sitting import Table
 from domain.terms import NotFound
 
 STORY = "battle-"

@@ -14,6 +14,7 @@ from cli import battle_header as header
 from cli import header_reader
 from cli.battle_header import Anchor, Entry, Own, Reveal, Start
 from cli.tokens import Line, checked, cut
+from domain import game as games
 from domain.house import Setting
 from domain.opening import Party
 from domain.profile import Profile
@@ -129,6 +130,8 @@ class Parts:
             self.section = entry.name
             self.rows[entry.name] = []
             return
+        if isinstance(entry, header.Game):
+            games.load(entry.id)
         self._in_order(entry)
         self.entries.append(entry)
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from cli.desk import Table
 from cli.rows import say, table
+from cli.sitting import Table
 
 Plain = dict[str, Any]
 

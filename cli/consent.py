@@ -3,7 +3,8 @@
 import shlex
 from collections.abc import Iterable, Sequence
 
-from cli.desk import Desk, Table
+from cli.desk import Desk
+from cli.sitting import Table
 from domain.ledger.fold import MASKS, BatchRetracted
 from domain.ledger.record import Line
 from domain.undo import Batch, Consent, weighty

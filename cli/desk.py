@@ -7,18 +7,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import click
-import msgspec
 
 from cli import home as homes
-from cli.asking import asked
 from cli.home import Home
 from cli.keeper import Keeper
-from cli.lines import Scene
 from cli.main import Asked
 from cli.rows import talk
+from cli.sitting import Table
 from cli.version import PROGRAM
 from domain import game as games
 from domain.books import Books, Crew
@@ -31,7 +29,7 @@ from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
-from domain.terms import Action, Ambiguous, NotFound, RuleBroken, StorageFailed, WrongUsage
+from domain.terms import Action, Ambiguous, NotFound, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
     from projections.view import Views
@@ -39,64 +37,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 CREWS = "crew-"
-
-
-class Table(msgspec.Struct, frozen=True):
-    """A battle as it stands on the table, or its aftermath: its story, and its state.
-
-    An aftermath is read beside other stories, and its game is the one of `settling`.
-    """
-
-    story: str
-    game: Game
-    state: Any
-    beside: tuple[str, ...] = ()
-    aftermath: bool = False
-
-    @property
-    def fight(self) -> Any:
-        """The battle itself, of an aftermath too."""
-        return self.state.battle if self.aftermath else self.state
-
-    @property
-    def begun(self) -> bool:
-        """Whether this is an aftermath in which something was done."""
-        if not self.aftermath:
-            return False
-        try:
-            list(self.game.battle.decide(self.state, self.game.after.begins()))
-        except RuleBroken:
-            return True
-        return False
-
-    @property
-    def over(self) -> bool:
-        """Whether this is an aftermath in which nothing is left to do."""
-        return self.aftermath and self.game.after.over(self.state)
-
-    @property
-    def edition(self) -> str:
-        """The edition that its lines are judged by."""
-        return f"{self.game.id} {self.fight.edition}"
-
-    def grown(self, state: Any) -> "Table":
-        """The same with another state."""
-        return msgspec.structs.replace(self, state=state)
-
-    @property
-    def scene(self) -> Scene:
-        """What a line needs to know of it."""
-        crew, asked = self.game.asked(self.state)
-        return Scene(self.game.names(self.state), crew, asked, self.game.words.place)
-
-    def shown(self) -> dict[str, Any]:
-        """The battle as JSON gives it."""
-        return self.game.show(self.state)
-
-    def ask(self) -> dict[str, Any]:
-        """What is asked next, with the sentence that says so."""
-        ask = self.game.ask(self.state)
-        return {**ask, "told": asked(ask, self.game.words.deeds)}
 
 
 class Desk:

@@ -8,9 +8,10 @@ import msgspec
 
 from cli.answers import Answer, changes, masked_lines
 from cli.consent import consent, typed, undo_of, weight
-from cli.desk import Desk, Table
+from cli.desk import Desk
 from cli.lines import action as action_of
 from cli.phrases import Phrase, lines_of, phrase
+from cli.sitting import Table
 from cli.tokens import shortened
 from domain.campaign import STORY
 from domain.game import Game

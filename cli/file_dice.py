@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from cli.battle_file import BattleFile
 from cli.battle_header import Anchor, Reveal
-from cli.desk import Table
 from cli.keeper import Sealing
 from cli.keeper import several as drawn_for
 from cli.keeper import solo as solo_sealing
+from cli.sitting import Table
 from domain import dice
 from domain.dicebox import DiceSealed
 from domain.terms import Action, WrongUsage

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from cli.answers import Answer
 from cli.consent import undo_of
-from cli.desk import Desk, Table
+from cli.desk import Desk
 from cli.keeper import Sealing, several, solo, told_drawn, with_words
 from cli.rows import talk
+from cli.sitting import Table
 from domain.books import Books, Crew
 from domain.game import Game
 from domain.ledger.fold import fold

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 import click
 
 from cli.answers import entry, told
-from cli.desk import Desk, Table, with_desk
+from cli.desk import Desk, with_desk
 from cli.options import json_option
 from cli.rows import say, say_json, say_line
+from cli.sitting import Table
 from domain.ledger.fold import MASKS, masked
 from domain.ledger.record import Line
 from domain.names import said

@@ -1,11 +1,12 @@
 """A battle goes on with other dice (`acta battle dice`)."""
 
 from cli.answers import Answer
-from cli.desk import Desk, Table
+from cli.desk import Desk
 from cli.doing import answer
 from cli.keeper import Sealing, several, told_drawn
 from cli.keeper import solo as solo_sealing
 from cli.rows import talk
+from cli.sitting import Table
 from domain.dicebox import ChangeDice
 from domain.game import Game
 from domain.terms import WrongUsage

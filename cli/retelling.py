@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from cli.answers import cause, changes, entry
-from cli.desk import Table
 from cli.lines import line as written
+from cli.sitting import Table
 from domain.game import Game, settling
 from domain.ledger.fold import MASKS, advance, fold, masked
 from domain.ledger.record import Line

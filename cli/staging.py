@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from cli.battle_file import BattleFile, Row
-from cli.desk import Table
 from cli.file_dice import following, seal_of, sealing_of
 from cli.lines import Scene
 from cli.lines import action as action_of
 from cli.lines import line as written
 from cli.opening import opened_names
 from cli.phrases import phrases
+from cli.sitting import Table
 from domain.books import Books, Crew
 from domain.crew import FoundCrew, Recruit, story_of
 from domain.game import Game, settling

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from cli.answers import cause
 from cli.battle_file import BattleFile, Row
 from cli.battle_header import Anchor, Own, Reveal, Start
-from cli.desk import Table
 from cli.retelling import Retold, in_batches
+from cli.sitting import Table
 from cli.staging import handles
 from domain import game as games
 from domain.game import Game

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cli.desk import Table
+from cli.sitting import Table
 from domain.books import Member
 from domain.games.mortisphere.after.advances import AdvanceRolled
 from domain.games.mortisphere.after.evening import Evening, sides

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from cli.desk import Table
 from cli.lines import action, line
 from cli.phrases import phrases
+from cli.sitting import Table
 from domain.game import settling
 from domain.terms import Action
 from tests.season import GAME, Season

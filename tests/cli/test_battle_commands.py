@@ -50,7 +50,7 @@ def test_without_an_agreement_start_areas_are_taken_or_asked(tmp_path: Path) -> 
             "no scenario is called last-granery\nhint: last-granary is near",
         ),
         ("last-granary Ash Iron --start Ash", 2, "Ash names no start"),
-        ("last-granary Ash Iron --start Ash=Moon", 2, "no area is called Moon"),
+        ("last-granary Ash Iron --start Ash=Moon", 2, "no Area is called Moon"),
         ("last-granary Ash Iron --start Rust=Hall", 2, "no crew is called Rust"),
         ("last-granary Ash Iron --team Ash", 2, "Ash names no team"),
         ("last-granary Ash Iron --team Ash=Sura", 1, "MS-REC-8: every fit member"),

@@ -232,13 +232,14 @@ PARTS = st.fixed_dictionaries(
         "advances": COUNT,
     }
 )
+WORDS = ("captain", "health", "ability", "item", "injury", "lost", "advances")
 MEMBERS = st.builds(
     Profile,
     name=TEXT,
     kind=TEXT,
     rank=st.sampled_from(["d4", "d20", "bone saint"]),
     handle=st.sampled_from(["", "RAT", "Œuf"]),
-    parts=PARTS.map(lambda parts: {word: value for word, value in parts.items() if value}),
+    parts=PARTS.map(lambda parts: {word: parts[word] for word in WORDS if parts[word]}),
 )
 ROSTERS = st.builds(Party, name=TEXT, player=st.just("") | TEXT, members=st.just(()))
 FILES = st.builds(

@@ -75,7 +75,7 @@ def test_a_crew_s_sheet(shell: Shell) -> None:
     }
     assert [member["handle"] for member in sheet["members"]] == ["SUR", "TEO", "VEX", "MOT"]
     text = shell("crew show ash")
-    assert text.lines[0] == "Ash, led by Ana: value 26, rating 26, treasury 20"
+    assert text.lines[0] == "Ash, led by Ana: value 26, rating 26, salvage 20"
     assert "TEO" in text.lines[3]
     assert "(Captain)" in text.lines[3]
     assert shell("crew show ash --csv").lines[0].startswith("handle,name,type,die")
@@ -105,7 +105,7 @@ def test_a_member_is_recruited(shell: Shell) -> None:
         ("--type mutand --die d6", 2, "no type is called mutand\nhint: mutant is near"),
         ("--type mutant --die d20", 1, "MS-REC-2: Pip costs 20"),
         ("--type mutant --die d6 --health 9", 1, "MS-HEA-6"),
-        ("--type mutant --die d6 --health -1", 2, "Health is a number from 1"),
+        ("--type mutant --die d6 --health -1", 2, "health is a number from 1"),
         ("--type mutant --die d6 --captain", 1, "MS-CAP-1"),
         ("--type mutant --die d6 --will endure", 1, "MS-CAP-1"),
         ("--die d6", 2, "missing option '--type'"),

@@ -179,7 +179,7 @@ def test_a_ruling_names_a_crew_where_it_scores() -> None:
 
 def test_an_unknown_name_is_told_by_its_kind() -> None:
     """An unknown name: what was looked for, and what is near."""
-    with pytest.raises(NotFound, match=r"^no Area is called Wel Yard$") as refused:
+    with pytest.raises(NotFound, match=r"^no place is called Wel Yard$") as refused:
         one("move Rat to Wel Yard")
     assert refused.value.hint == "Well Yard is near"
     with pytest.raises(NotFound, match=r"^nobody here is called Rok$"):

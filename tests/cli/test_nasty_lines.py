@@ -46,7 +46,7 @@ def scenes(draw: st.DrawFn) -> Scene:
                     side=f"crew-{crew}",
                 )
             )
-    for kind in ("area", "objective", "offer", "effect"):
+    for kind in ("place", "objective", "offer", "effect"):
         known = draw(st.lists(PLAIN, min_size=1, max_size=2, unique_by=fold))
         names += [Name(kind=kind, id=f"{kind}-{n}", name=name) for n, name in enumerate(known)]
     return Scene(tuple(names), draw(st.sampled_from(["", "crew-0", "crew-1"])))
@@ -143,7 +143,7 @@ def nameable(scene: Scene) -> bool:
 
 def test_what_no_name_means_is_not_written() -> None:
     """An offer and an Area of one name: a choice of the offer has no line."""
-    hall = Name(kind="area", id="hall", name="Hall")
+    hall = Name(kind="place", id="hall", name="Hall")
     prize = Name(kind="offer", id="prize", name="Hall")
     scene = Scene((hall, prize))
     (chosen,) = actions("choose to Hall", LANGUAGE, scene)

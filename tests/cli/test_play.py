@@ -164,7 +164,7 @@ def test_a_recorded_file_with_other_members_is_refused(shell: Shell) -> None:
         ("machine d8", "robot d8", 2, "fight.acta: no type is called robot"),
         ('at "Granary Hall"', 'at "The Moon"', 2, "fight.acta: nobody here is called The Moon"),
         ("2026.1", "2027.1", 2, "fight.acta is for mortisphere 2027.1"),
-        ("game mortisphere", "game morturi", 2, "fight.acta is for morturi 2026.1"),
+        ("game mortisphere", "game chess", 2, "fight.acta, line 1: no game is called chess"),
         (
             "undo\nroll 2",
             "undo\nundo\nundo\nundo\nroll 2",

@@ -10,7 +10,7 @@ def test_a_season_that_has_not_begun(tmp_path: Path) -> None:
     shell = campaign(tmp_path)
     assert shell("season").lines == [
         "Winter: battles 0, open 0",
-        "crew  player  battles  rating  value  salvage  fit  unfit  missing  recruits  grant  open",
+        "crew  player  battles  value  rating  salvage  fit  unfit  missing  recruits  grant  open",
         "Ash   Ana     0        26      26     20       4                    3         0",
         "Iron  Ben     0        36      36     14       4                    3         0",
     ]
@@ -48,7 +48,7 @@ def test_a_crew_that_lost_nearly_all_is_granted_recruits(tmp_path: Path) -> None
 def test_a_season_as_csv(tmp_path: Path) -> None:
     """Rows for a spreadsheet."""
     lines = campaign(tmp_path)("season --csv").lines
-    assert lines[0].startswith("crew,player,battles,rating,value,purse,")
+    assert lines[0].startswith("crew,player,battles,value,rating,purse,")
     assert lines[1] == "Ash,Ana,0,26,26,20,4,,,3,0,,"
 
 

@@ -15,6 +15,7 @@ from domain.games.morturi.shoving import rooted, wanted
 from domain.games.morturi.sides import unoccupied
 from domain.games.morturi.underway import Task, Turn
 from domain.games.morturi.units import Unit
+from domain.games.morturi.waiting import Acting
 from domain.games.morturi.waiting import Activate as Asked
 from domain.games.morturi.ways import PHASE, entitled, targets, ways
 from domain.terms import Action, Event, RuleBroken, Telling, Who
@@ -69,6 +70,17 @@ class Done(Action, frozen=True, kw_only=True, tag="morturi.done"):
     """End the turn of the gladiator who acts."""
 
     crew: str = ""
+
+
+# What is awaited
+
+
+def upcoming(battle: Fighting) -> Acting | None:
+    """Whoever acts goes on until he is done."""
+    if battle.turn is None:
+        return None
+    unit = battle.units[battle.turn.unit]
+    return Acting(unit.school, unit.id)
 
 
 # Judging

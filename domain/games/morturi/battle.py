@@ -6,7 +6,7 @@ Nothing here judges or remembers: the chapters do. State that can be worked out 
 import msgspec
 
 from domain.games.morturi.options import House
-from domain.games.morturi.scenarios import Scenario
+from domain.games.morturi.scenarios import Neutral, Prize
 from domain.games.morturi.underway import (
     Attack,
     Closing,
@@ -29,12 +29,27 @@ class StartAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     area: str
 
 
+class Design(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """What a battle keeps of its scenario (MR-BAT-1)."""
+
+    id: str
+    name: str
+    fewest: int
+    most: int
+    victory: str
+    surrender: bool = False
+    neutrals: tuple[Neutral, ...] = ()
+    prize: Prize = Prize()
+
+
 class Fighting(Diced, frozen=True, kw_only=True):
     """A battle from its opening to its conclusion."""
 
     battle: str = ""
     edition: str = ""
-    scenario: Scenario | None = None
+    scenario: Design | None = None
     arena: tuple[str, ...] = ()
     start: str = ""
     hazard: int = 0
@@ -75,7 +90,7 @@ class Fighting(Diced, frozen=True, kw_only=True):
 # Reading the battle.
 
 
-def setting(battle: Fighting) -> Scenario:
+def setting(battle: Fighting) -> Design:
     """The battle's design."""
     if battle.scenario is None:
         message = "a battle that was never opened has no scenario"

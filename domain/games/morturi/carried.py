@@ -3,72 +3,39 @@
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from domain.games.morturi.battle import Fighting
+from domain.games.morturi.carrying import Carried, parts_at
+from domain.games.morturi.creation import Parts
 from domain.games.morturi.shapes import book
 from domain.games.morturi.units import Unit
-from domain.games.morturi.words import Effect
 from domain.terms import Who
 
-Parts = tuple[tuple[str, str], ...]
-"""Family and id of each entry of the codex that may hold effects."""
+
+def at_moment(battle: Fighting, parts: Parts, moment: str) -> tuple[Carried, ...]:
+    """The effects of these parts at a moment, in the order of the parts."""
+    return parts_at(battle.edition, battle.house, parts, moment)
 
 
-class Carried(msgspec.Struct, frozen=True):
-    """An effect as part of what a gladiator is, is in, or stands on."""
-
-    source: Who
-    entry: str
-    family: str
-    effect: Effect
-    fear: bool = False
-
-
-def entry_of(edition: str, family: str, entry: str) -> Any:
-    """An entry of the codex."""
-    rules = book(edition)
-    return {
-        "special": rules.special,
-        "trick": rules.trick,
-        "condition": rules.condition,
-        "terrain": rules.ground,
-        "complication": rules.complication,
-    }[family](entry)
+def named(carried: Carried) -> Who:
+    """The trick, special rule or condition as events name it."""
+    return Who(carried.entry, carried.source.name)
 
 
 def entry_name(battle: Fighting, entry: str) -> Who:
-    """A trick or special rule as events name it."""
+    """A trick, special rule or condition as events name it, by its id."""
     rules = book(battle.edition)
-    known = {one.id: one.name for one in (*rules.tricks, *rules.specials)}
+    known: dict[str, str] = {
+        one.id: one.name for one in (*rules.conditions, *rules.tricks, *rules.specials)
+    }
     return Who(entry, known.get(entry, entry))
 
 
 @lru_cache(maxsize=8192)
-def effects_of(edition: str, family: str, entry: str) -> tuple[Carried, ...]:
-    """The effects of an entry, in the codex's order."""
-    found = entry_of(edition, family, entry)
-    fear = "fear" in getattr(found, "tags", ())
-    return tuple(
-        Carried(Who(entry, found.name), entry, family, effect, fear) for effect in found.effects
-    )
-
-
-@lru_cache(maxsize=8192)
 def tags_of(edition: str, family: str, entry: str) -> tuple[str, ...]:
-    """The tags of an entry: stance, fear, shield, …"""
-    return tuple(getattr(entry_of(edition, family, entry), "tags", ()))
-
-
-@lru_cache(maxsize=65536)
-def at_moment(edition: str, parts: Parts, moment: str) -> tuple[Carried, ...]:
-    """The effects of these parts at a moment, in the order of the parts."""
-    return tuple(
-        c
-        for family, entry in parts
-        for c in effects_of(edition, family, entry)
-        if c.effect.on == moment
-    )
+    """The tags of a trick or special rule: stance, fear, shield, …"""
+    rules = book(edition)
+    found: Any = rules.trick(entry) if family == "trick" else rules.special(entry)
+    return tuple(found.tags)
 
 
 @lru_cache(maxsize=65536)

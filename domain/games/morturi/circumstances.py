@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from domain.games.morturi.battle import Fighting, allies, enemies, in_arena, team
-from domain.games.morturi.carried import Carried, at_moment, plain_parts
+from domain.games.morturi.carried import at_moment, plain_parts
+from domain.games.morturi.carrying import Carried
 from domain.games.morturi.ground import ahead, distance, height, next_to, terrain_at
 from domain.games.morturi.units import Unit
 from domain.games.morturi.words import Condition
@@ -43,9 +44,6 @@ def holds(battle: Fighting, when: Iterable[Condition], bearer: Unit, seen: Seen)
 
 
 def _one(battle: Fighting, condition: Condition, bearer: Unit, seen: Seen) -> bool:
-    if condition.name == "house":
-        option, _, value = condition.value.partition("=")
-        return str(getattr(battle.house, option)) == value
     if condition.name in PLAIN:
         return PLAIN[condition.name](battle, bearer, seen)
     return WITH_VALUE[condition.name](battle, bearer, seen, condition.value)
@@ -168,7 +166,7 @@ def about(battle: Fighting, unit: Unit) -> list[str]:
     """MR-CON-5: the conditions that come over him from others, as long as it holds."""
     found = []
     for bearer in in_arena(battle):
-        for c in at_moment(battle.edition, plain_parts(battle, bearer), "always"):
+        for c in at_moment(battle, plain_parts(battle, bearer), "always"):
             what = c.effect.what
             if (
                 bearer.id != unit.id
@@ -189,11 +187,11 @@ def under(battle: Fighting, unit: Unit, condition: str) -> bool:
 
 def immunity(battle: Fighting, unit: Unit, condition: str) -> Carried | None:
     """MR-CON-9: what keeps a condition from coming over him, if anything does."""
-    found = at_moment(battle.edition, plain_parts(battle, unit), "condition.add")
+    found = at_moment(battle, plain_parts(battle, unit), "condition.add")
     return next((c for c in found if c.effect.what == condition), None)
 
 
 def at_work(battle: Fighting, unit: Unit, moment: str) -> bool:
     """Whether anything that he bears works on him at a moment."""
-    found = at_moment(battle.edition, plain_parts(battle, unit), moment)
+    found = at_moment(battle, plain_parts(battle, unit), moment)
     return any(holds(battle, c.effect.when, unit, Seen()) for c in found)

@@ -8,8 +8,10 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.games.morturi.battle import Fighting, in_arena
-from domain.games.morturi.carried import Carried, Parts, at_moment, plain_parts, tags_of
+from domain.games.morturi.carried import at_moment, named, plain_parts, tags_of
+from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import Seen, about, at_work, holds
+from domain.games.morturi.creation import Parts
 from domain.games.morturi.ground import terrain_at
 from domain.games.morturi.parts import Part
 from domain.games.morturi.underway import NOTHING
@@ -22,17 +24,26 @@ OTHERS = ("enemies", "allies", "ours", "all")
 
 
 class Working(msgspec.Struct, frozen=True):
-    """An effect that works on somebody now, and who bears it ("" for the battle's own)."""
+    """An effect that works on somebody now, and who bears it ("" for the battle's own).
+
+    `use` is what uses of a limited effect are counted by.
+    """
 
     source: Who
     entry: str
     family: str
     effect: Effect
     bearer: str = ""
+    use: str = ""
 
     def part(self, kind: str = "") -> Part:
         """The effect as a number on record."""
         return Part(self.source, self.effect.value, kind)
+
+
+def made(c: Carried, bearer: str = "") -> Working:
+    """An effect at work."""
+    return Working(named(c), c.entry, c.family, c.effect, bearer, c.source.id)
 
 
 def parts_of(battle: Fighting, unit: Unit) -> Parts:
@@ -44,11 +55,11 @@ def parts_of(battle: Fighting, unit: Unit) -> Parts:
 def own(battle: Fighting, unit: Unit, moment: str, seen: Seen = NOWHERE) -> list[Working]:
     """The effects that a gladiator bears for himself, and that work now by themselves."""
     return [
-        Working(c.source, c.entry, c.family, c.effect, unit.id)
-        for c in at_moment(battle.edition, parts_of(battle, unit), moment)
+        made(c, unit.id)
+        for c in at_moment(battle, parts_of(battle, unit), moment)
         if c.effect.to in ("", "other")
         and not c.effect.declare
-        and not (c.fear and c.effect.to == "" and fearless(battle, unit))
+        and not ("fear" in c.tags and c.effect.to == "" and fearless(battle, unit))
         and available(battle, unit, c)
         and holds(battle, c.effect.when, unit, seen)
     ]
@@ -63,8 +74,8 @@ def working(battle: Fighting, unit: Unit, moment: str, seen: Seen = NOWHERE) -> 
     ground = terrain_at(battle, seen.square or unit.square)
     if ground:
         found += [
-            Working(c.source, c.entry, c.family, c.effect)
-            for c in at_moment(battle.edition, (("terrain", ground),), moment)
+            made(c)
+            for c in at_moment(battle, (("terrain", ground),), moment)
             if holds(battle, c.effect.when, unit, seen)
         ]
     for bearer in in_arena(battle):
@@ -79,8 +90,8 @@ def of_the_day(
     """MR-BAT-8: complications work on everybody."""
     day = tuple(("complication", c) for c in battle.complications)
     return [
-        Working(c.source, c.entry, c.family, c.effect)
-        for c in at_moment(battle.edition, day, moment)
+        made(c)
+        for c in at_moment(battle, day, moment)
         if unit is None or holds(battle, c.effect.when, unit, seen)
     ]
 
@@ -90,7 +101,7 @@ def reaching(
 ) -> list[Working]:
     """The effects of somebody that reach somebody else."""
     found = []
-    for c in at_moment(battle.edition, parts_of(battle, bearer), moment):
+    for c in at_moment(battle, parts_of(battle, bearer), moment):
         effect = c.effect
         if effect.to not in OTHERS or effect.declare or effect.optional:
             continue
@@ -98,11 +109,11 @@ def reaching(
             continue
         if not holds(battle, effect.when, bearer, seen.of(unit)):
             continue
-        if c.fear and fearless(battle, unit):
+        if "fear" in c.tags and fearless(battle, unit):
             continue
         if at_work(battle, bearer, "aura"):
             continue
-        found.append(Working(c.source, c.entry, c.family, effect, bearer.id))
+        found.append(made(c, bearer.id))
     return found
 
 
@@ -122,8 +133,7 @@ def reaches(effect: Effect, bearer: Unit, unit: Unit) -> bool:
 
 def fearless(battle: Fighting, unit: Unit) -> bool:
     """MR-FEA-1: whether fear does nothing to a gladiator."""
-    edition = battle.edition
-    mine = at_moment(edition, parts_of(battle, unit), "effect.reach")
+    mine = at_moment(battle, parts_of(battle, unit), "effect.reach")
     if any(c.effect.what == "fear" and c.effect.to == "" for c in mine):
         return True
     return any(
@@ -132,7 +142,7 @@ def fearless(battle: Fighting, unit: Unit) -> bool:
         and reaches(c.effect, ally, unit)
         and holds(battle, c.effect.when, ally, NOWHERE.of(unit))
         for ally in in_arena(battle)
-        for c in at_moment(edition, parts_of(battle, ally), "effect.reach")
+        for c in at_moment(battle, parts_of(battle, ally), "effect.reach")
     )
 
 
@@ -141,7 +151,7 @@ def available(battle: Fighting, unit: Unit, c: Carried) -> bool:
     turn = battle.turn or NOTHING
     if not c.effect.times or c.effect.per != "turn":
         return True
-    return turn.unit != unit.id or turn.spent.count(c.entry) < c.effect.times
+    return turn.unit != unit.id or turn.spent.count(c.source.id) < c.effect.times
 
 
 def of(found: Iterable[Working], *ops: str) -> list[Working]:
@@ -152,8 +162,8 @@ def of(found: Iterable[Working], *ops: str) -> list[Working]:
 def declarable(battle: Fighting, unit: Unit, moment: str, seen: Seen = NOWHERE) -> list[Working]:
     """The effects that he may use by saying so, at a moment."""
     return [
-        Working(c.source, c.entry, c.family, c.effect, unit.id)
-        for c in at_moment(battle.edition, parts_of(battle, unit), moment)
+        made(c, unit.id)
+        for c in at_moment(battle, parts_of(battle, unit), moment)
         if c.effect.declare and holds(battle, c.effect.when, unit, seen)
     ]
 

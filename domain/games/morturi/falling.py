@@ -5,7 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.morturi.battle import Fighting, changed, in_arena, setting, side
-from domain.games.morturi.carried import Carried, at_moment, plain_parts
+from domain.games.morturi.carried import at_moment, named, plain_parts
+from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import Seen, holds
 from domain.games.morturi.crowd import gain_favour
 from domain.games.morturi.effects import of, own
@@ -76,7 +77,7 @@ def last_chance(battle: Fighting, unit: Unit) -> list[Carried]:
     """MR-OOA-2: what may keep him standing if an attack has left him on exactly 0."""
     if unit.now or not unit.by_attack:
         return []
-    found = at_moment(battle.edition, plain_parts(battle, unit), "life.zero")
+    found = at_moment(battle, plain_parts(battle, unit), "life.zero")
     return [c for c in found if _rolled_for(battle, c, unit)]
 
 
@@ -99,7 +100,7 @@ def throw_last_die(telling: Telling[Fighting], action: Roll, throw: Throw) -> No
     rolled = thrown(battle, action, throw)
     (face,) = rolled.faces
     chances = last_chance(battle, unit)
-    trick = chances[0].source
+    trick = named(chances[0])
     works = [c.effect for c in chances if _works(battle, c, unit, face)]
     amount = sum(face if e.word == "rolled" else e.value for e in works)
     telling.tell(
@@ -121,7 +122,7 @@ def fall(telling: Telling[Fighting]) -> None:
 def put_out(telling: Telling[Fighting], unit: Unit, blame: Blame) -> None:
     """MR-OOA-1, -3, MR-CRD-2: he is out; the crowd favours whoever struck the final blow."""
     battle = telling.state
-    neutral = setting(battle).neutral if unit.figure else None
+    neutral = next((n for n in setting(battle).neutrals if n.id == unit.figure), None)
     credited = blame.school if blame.school != unit.school else ""
     earned = setting(battle).prize.each_neutral if neutral and credited else 0
     telling.tell(

@@ -39,12 +39,13 @@ from domain.games.morturi.standing import (
     afflict,
     turn_to,
 )
-from domain.games.morturi.underway import Attack, More
+from domain.games.morturi.underway import Attack, More, Shots
 from domain.games.morturi.waiting import Awaited, Confirm, Offered, Pick
 from domain.games.morturi.ways import Right, check, faces
 from domain.terms import Event, RuleBroken, Telling, Who
 
 AT_LAST = ("move", "attack")
+SHOT = "further shot"
 
 # Events
 
@@ -59,6 +60,18 @@ class AttackEnded(Event, frozen=True, kw_only=True, tag="morturi.attack-ended/1"
     def told(self) -> str:
         """Say it as the table would."""
         return f"{self.attacker.name}'s attack on {self.target.name} is over."
+
+
+class ShotLost(Event, frozen=True, kw_only=True, tag="morturi.shot-lost/1"):
+    """One of several shots was meant for somebody who is out already: it is lost."""
+
+    attacker: Who
+    target: Who
+    further: tuple[Who, ...] = ()
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.attacker.name}'s shot at {self.target.name} is lost."
 
 
 # What is awaited
@@ -247,8 +260,26 @@ def more(battle: Fighting) -> Confirm | None:
     if not open_:
         return None
     attacker = battle.units[open_[0].attacker]
-    offers = tuple(Offered(m.attacker, m.source, m.name, m.entry) for m in open_)
+    offers = tuple(Offered(m.attacker, m.entry, m.name, m.entry) for m in open_)
     return Confirm(crew=attacker.school, what="more", offers=offers, rule="MR-ATK-14")
+
+
+def shots(battle: Fighting) -> Callable[[Telling[Fighting]], None] | None:
+    """Hole 41: the next shot of several, if its target still stands."""
+    return shoot if battle.attack is None and battle.shots else None
+
+
+def shoot(telling: Telling[Fighting]) -> None:
+    """The next shot is made; one at somebody who is out already is lost."""
+    battle = telling.state
+    left = battle.shots[0]
+    unit, target = battle.units[left.attacker], battle.units[left.targets[0]]
+    further = tuple(battle.units[t].who for t in left.targets[1:])
+    if unit.active and target.active:
+        what = Declared(target, left.way, Right(SHOT), further=further)
+        declare(telling, unit, what)
+    else:
+        telling.tell(ShotLost(attacker=unit.who, target=target.who, further=further))
 
 
 def _may(battle: Fighting, more_: More) -> bool:
@@ -289,7 +320,7 @@ def refuse(telling: Telling[Fighting], asked: Pick | Confirm) -> None:
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (AttackEnded,)
+EVENTS: tuple[type[Event], ...] = (AttackEnded, ShotLost)
 HEARS: tuple[type[Event], ...] = (
     GladiatorMoved,
     EffectCancelled,
@@ -308,13 +339,14 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
                 More(
                     attacker=c.gladiator.id,
                     target=event.target.id,
-                    source=c.source.id,
                     name=c.source.name,
                     entry=c.source.id,
                 )
                 for c in event.more
             )
             return msgspec.structs.replace(battle, attack=None, more=allowed)
+        case ShotLost():
+            return msgspec.structs.replace(battle, shots=_later(battle, event))
         case QuestionAnswered(question="more"):
             return msgspec.structs.replace(battle, more=())
         case QuestionAnswered():
@@ -329,6 +361,11 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return _done(battle, [event.source.id])
         case _:
             return battle
+
+
+def _later(battle: Fighting, event: ShotLost) -> tuple[Shots, ...]:
+    targets = tuple(w.id for w in event.further)
+    return tuple(msgspec.structs.replace(s, targets=targets) for s in battle.shots if targets)
 
 
 def _done(battle: Fighting, entries: list[str]) -> Fighting:

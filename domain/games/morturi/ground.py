@@ -2,30 +2,31 @@
 
 from functools import lru_cache
 
-from domain.games.morturi import arena
-from domain.games.morturi.arena import Arena, Dir, Square, Terrain
+from domain.games.morturi import arena, squares
+from domain.games.morturi.arena import Arena, Terrain
 from domain.games.morturi.battle import Fighting, at, in_arena
 from domain.games.morturi.shapes import book
+from domain.games.morturi.squares import Dir, Square
 from domain.games.morturi.units import Unit
 
 COMPASS = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 @lru_cache(maxsize=256)
-def drawn(edition: str, rows: tuple[str, ...]) -> Arena:
+def drawn(edition: str, rows: tuple[str, ...], levels: str = "1") -> Arena:
     """An arena as an edition's terrain makes it."""
-    return arena.read(rows, book(edition).terrain)
+    return arena.read(rows, book(edition).terrain, levels)
 
 
 def field(battle: Fighting) -> Arena:
     """The battle's arena."""
-    return drawn(battle.edition, battle.arena)
+    return drawn(battle.edition, battle.arena, battle.house.height_levels)
 
 
 @lru_cache(maxsize=4096)
 def spot(name: str) -> Square:
     """The square of that name."""
-    return arena.square(name)
+    return squares.square(name)
 
 
 @lru_cache(maxsize=65536)
@@ -67,7 +68,7 @@ def ahead(_battle: Fighting, unit: Unit) -> str:
 
 def distance(one: str, other: str) -> int:
     """MR-RNG-1: how many steps lie between two squares."""
-    return arena.distance(spot(one), spot(other))
+    return squares.distance(spot(one), spot(other))
 
 
 def beside(one: str, other: str) -> bool:
@@ -77,7 +78,7 @@ def beside(one: str, other: str) -> bool:
 
 def toward(one: str, other: str) -> tuple[str, ...]:
     """MR-REA-2: the directions in whose quadrant another square lies."""
-    return tuple(str(d) for d in arena.towards(spot(one), spot(other)))
+    return tuple(str(d) for d in squares.towards(spot(one), spot(other)))
 
 
 def terrain(battle: Fighting, square: str) -> Terrain | None:
@@ -93,9 +94,7 @@ def terrain_at(battle: Fighting, square: str) -> str:
 
 def height(battle: Fighting, square: str) -> int:
     """MR-TER-1: how high a square lies: one level only, but by `height_levels`."""
-    ground = terrain(battle, square)
-    high = ground.height if ground else 0
-    return high if battle.house.height_levels == "n" else min(high, 1)
+    return field(battle).level(spot(square)) if square else 0
 
 
 def vacant(battle: Fighting, square: str) -> bool:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.games.morturi.arena import Dir, side
+from domain.games.morturi.squares import Dir, side
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.crowd import morale
@@ -166,7 +166,7 @@ def damage(battle: Fighting, attack: Attack, natural: int, base: int) -> Damage:
 
 def limited(found: list[Working]) -> tuple[Who, ...]:
     """The effects that a use was spent of."""
-    return tuple(w.source for w in found if w.effect.times)
+    return tuple(Who(w.use, w.source.name) for w in found if w.effect.times)
 
 
 def _bonuses(battle: Fighting, sides_: Sides, found: list[Working]) -> tuple[Part, ...]:

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.morturi.battle import Fighting, mustering, side, team
-from domain.games.morturi.effects import effective_move
-from domain.games.morturi.throwing import Roll, Rolled, remember_roll, thrown
-from domain.games.morturi.units import Standing
+from domain.games.morturi.costs import movement_points
+from domain.games.morturi.throwing import Roll, remember_roll, thrown
 from domain.games.morturi.waiting import Awaited, DieDue, Throw
 from domain.terms import Event, Telling, Who
+from domain.throwing import Rolled
 
 # Events
 
@@ -70,13 +70,10 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
 def numbers(battle: Fighting, school: str) -> tuple[int, int]:
     """MR-PRI-1, -3, -4: what orders a school; fewer comes first, then the lower sum of Moves."""
     units = team(battle, school)
-    if battle.house.priority_count == "on_board":
-        counted = [u for u in units if u.standing is Standing.ACTIVE]
-    else:
-        counted = units
+    outside = battle.house.priority_count == "on_board" and battle.start == "gates"
     effective = battle.house.priority_move == "effective"
-    moves = sum(effective_move(battle, u).total if effective else u.move for u in units)
-    return len(counted), moves
+    moves = sum(movement_points(battle, u).total if effective else u.move for u in units)
+    return 0 if outside else len(units), moves
 
 
 def level(battle: Fighting) -> list[list[str]]:

@@ -77,6 +77,11 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     return Activate(school, tuple(u.id for u in ready)) if ready else forced
 
 
+def beginning(battle: Fighting) -> Callable[[Telling[Fighting]], None] | None:
+    """Nothing else waits: a round begins."""
+    return start if battle.order and not battle.round_open else None
+
+
 def follower(battle: Fighting) -> Unit | None:
     """Who acts right after the ally that has just acted (Coordinated Action)."""
     for unit in battle.units.values():
@@ -89,7 +94,10 @@ def next_school(battle: Fighting) -> str:
     """MR-RND-1, -2: the school whose go it is; "" once nobody is left to act."""
     if not any(able(battle, s) for s in battle.order):
         return ""
-    present = schools_present(battle)
+    if battle.house.edition_activation == "whole_school":
+        present = [s for s in battle.order if able(battle, s)]
+    else:
+        present = schools_present(battle)
     start = battle.order.index(battle.due) if battle.due in battle.order else 0
     cycle = battle.order[start:] + battle.order[:start]
     return next(s for s in cycle if s in present)
@@ -167,7 +175,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case RoundBegan():
             return _fresh(battle, event.round)
         case PassForced():
-            return msgspec.structs.replace(battle, due=_next(battle, event.school.id))
+            return msgspec.structs.replace(battle, due=after(battle, event.school.id))
         case RoundClosing():
             closing = Closing(figures=tuple(w.id for w in event.figures))
             return msgspec.structs.replace(battle, closing=closing)
@@ -177,12 +185,6 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             )
         case _:
             return battle
-
-
-def _next(battle: Fighting, school: str) -> str:
-    if battle.house.edition_activation == "whole_school" and school in battle.order:
-        return battle.order[(battle.order.index(school) + 1) % len(battle.order)]
-    return after(battle, school)
 
 
 def _fresh(battle: Fighting, number: int) -> Fighting:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from domain.games.morturi.arena import Square
+from domain.games.morturi.squares import Square
 from domain.games.morturi.battle import Fighting, at, side
 from domain.games.morturi.ground import drawn, field, spot
 

@@ -3,7 +3,8 @@
 import msgspec
 
 from domain.games.morturi.battle import Fighting, changed
-from domain.games.morturi.carried import Carried, at_moment, plain_parts
+from domain.games.morturi.carried import at_moment, named, plain_parts
+from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import immunity
 from domain.games.morturi.ground import COMPASS
 from domain.games.morturi.units import Held, Unit
@@ -161,8 +162,8 @@ def _prevent(
     telling: Telling[Fighting], unit: Unit, condition: str, source: Who, kept: Carried
 ) -> None:
     battle = telling.state
-    moves = at_moment(battle.edition, plain_parts(battle, unit), "condition.prevented")
-    trick = kept.source
+    moves = at_moment(battle, plain_parts(battle, unit), "condition.prevented")
+    trick = named(kept)
     squares = [c.effect.value for c in moves if (c.entry, c.effect.what) == (kept.entry, condition)]
     telling.tell(
         ConditionPrevented(

@@ -20,7 +20,10 @@ class StoreChanged(Event, frozen=True, kw_only=True, tag="morturi.store-changed/
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.gladiator.name}: {self.what} {self.by:+d} ({self.source.name}), {self.now}."
+        return (
+            f"{self.gladiator.name}: {store_name(self.what)} {self.by:+d} "
+            f"({self.source.name}), {self.now} now."
+        )
 
 
 class Strengthened(Event, frozen=True, kw_only=True, tag="morturi.strengthened/1"):
@@ -72,6 +75,11 @@ def pay(telling: Telling[Fighting], unit: Unit, what: str, amount: int, source: 
         telling.tell(
             StoreChanged(gladiator=unit.who, what=what, by=-amount, now=now, source=source)
         )
+
+
+def store_name(what: str) -> str:
+    """What he stores up, as people say it."""
+    return what.replace("_", " ")
 
 
 def pools(battle: Fighting, unit: Unit) -> list[Effect]:

@@ -16,7 +16,7 @@ from domain.games.morturi.battle import (
 )
 from domain.games.morturi.carried import at_moment, entry_name
 from domain.games.morturi.circumstances import holds
-from domain.games.morturi.effects import Working, parts_of, reaches
+from domain.games.morturi.effects import Working, made, parts_of, reaches
 from domain.games.morturi.harm import Blame, lose_life
 from domain.games.morturi.numbers import (
     both,
@@ -168,7 +168,7 @@ def changes(battle: Fighting, attack: Attack) -> list[Working]:
     both_sides = sides(battle, attack, counting(battle, attack))
     attacker, found = both_sides.attacker, []
     for bearer in in_arena(battle):
-        for c in at_moment(battle.edition, parts_of(battle, bearer), "attack.roll"):
+        for c in at_moment(battle, parts_of(battle, bearer), "attack.roll"):
             effect = c.effect
             mine = bearer.id == attacker.id
             scope = mine if effect.to == "" else reaches(effect, bearer, attacker)
@@ -177,7 +177,7 @@ def changes(battle: Fighting, attack: Attack) -> list[Working]:
             if effect.cost and (bearer.store(effect.cost) < effect.price or not _ours(battle, bearer.school)):
                 continue
             if holds(battle, effect.when, bearer, both_sides.seen):
-                found.append(Working(c.source, c.entry, c.family, effect, bearer.id))
+                found.append(made(c, bearer.id))
     return found
 
 

@@ -49,7 +49,7 @@ def surrender(telling: Telling[Fighting], action: Surrender, asked: Activate) ->
     if not may_surrender(battle, asked.crew):
         raise RuleBroken("MR-SUR-4", f"{mine.who.name} has not lost enough to surrender")
     left = tuple(u.who for u in team(battle, asked.crew) if u.present)
-    forbidden = setting(battle).surrender == "forbidden"
+    forbidden = not setting(battle).surrender
     telling.tell(SchoolSurrendered(school=mine.who, gladiators=left, forbidden=forbidden))
 
 

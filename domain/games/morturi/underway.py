@@ -28,7 +28,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     spent: tuple[str, ...] = ()
     held: bool = False
     compelled: bool = False
-    farther: str = ""
+    farther: bool = False
     all_of_it: str = ""
 
 
@@ -71,7 +71,6 @@ class More(msgspec.Struct, frozen=True, kw_only=True):
 
     attacker: str
     target: str
-    source: str
     name: str
     entry: str
 
@@ -89,9 +88,8 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 
     what: str
     unit: str
-    source: str
+    entry: str
     name: str
-    entry: str = ""
     about: tuple[str, ...] = ()
     square: str = ""
     moment: str = ""
@@ -106,14 +104,16 @@ class Flag(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """How many rounds a school has held the hill, and whether it began this one there."""
+    """How many rounds a school has held the hill, and who of it began this one there."""
 
     school: str
     rounds: int
-    begun: bool = False
+    begun: tuple[str, ...] = ()
 
 
 class Closing(msgspec.Struct, frozen=True, kw_only=True):
     """A battle round's end (MR-RND-5): the figures that still act, and lots drawn for the next."""
 
     figures: tuple[str, ...] = ()
+    to: str = ""
+    facing: str = ""

@@ -246,7 +246,7 @@ def test_after_the_end() -> None:
 def test_names_and_chains() -> None:
     """Everything a line may name, with its kind; and what sealed dice are bound to."""
     kinds = [name.kind for name in showing.names(HALL.battle)]
-    assert [kinds.count(k) for k in ("unit", "crew", "area", "objective")] == [6, 2, 3, 2]
+    assert [kinds.count(k) for k in ("unit", "crew", "place", "objective")] == [6, 2, 3, 2]
     assert showing.chains(HALL.battle).places == 0
     assert not showing.sealed_next(HALL.battle)
 

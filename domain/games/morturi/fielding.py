@@ -1,0 +1,218 @@
+"""Chapters 2 and 11 at the opening: the schools as they come to a battle, and its terms."""
+
+from collections.abc import Iterator
+
+from domain.books import Books, Crew, Member
+from domain.dicebox import check_dice
+from domain.games.morturi import arena
+from domain.games.morturi.battle import Design
+from domain.games.morturi.creation import chosen, grade_of, profile
+from domain.games.morturi.dicebox import EITHER
+from domain.games.morturi.opening import (
+    BattleOpened,
+    Drawing,
+    GladiatorFielded,
+    Guest,
+    GuestCrew,
+    Open,
+    SchoolFielded,
+)
+from domain.games.morturi.options import House
+from domain.games.morturi.scenarios import Scenario
+from domain.games.morturi.shapes import Book, book
+from domain.games.morturi.sides import starts
+from domain.games.morturi.throwing import RULES
+from domain.terms import RuleBroken, Who
+
+STARTS = ("zones", "places", "gates")
+
+
+def opened(books: Books, action: Open, edition: str) -> BattleOpened:
+    """MR-BAT-1, -2: the opening as it is recorded; raises RuleBroken."""
+    rules = book(edition)
+    scenario = rules.scenario(action.scenario)
+    house = rules.house(action.house if action.apart else (*books.house, *action.house))
+    check_dice(RULES.source, EITHER, action.dice, action.seal)
+    schools = tuple(_schools(rules, house, books, scenario, action))
+    drawing = ground(rules, scenario, action)
+    check(rules, scenario, drawing, action, schools)
+    return BattleOpened(
+        battle=action.battle,
+        edition=rules.edition,
+        scenario=design(scenario),
+        arena=drawing.rows,
+        start=drawing.start,
+        house=house.settings(),
+        schools=schools,
+        complications=complications(rules, scenario, action),
+        hazard=action.hazard,
+        friendly=action.apart,
+        dice=action.dice,
+        seal=action.seal,
+        starts=action.starts,
+    )
+
+
+def design(scenario: Scenario) -> Design:
+    """What a battle keeps of its scenario."""
+    return Design(
+        id=scenario.id,
+        name=scenario.name,
+        fewest=scenario.fewest,
+        most=scenario.most,
+        victory=scenario.victory,
+        surrender=scenario.surrender,
+        neutrals=(scenario.neutral,) if scenario.neutral else (),
+        prize=scenario.prize,
+    )
+
+
+# The arena
+
+
+def ground(rules: Book, scenario: Scenario, action: Open) -> Drawing:
+    """MR-BAT-1: the arena as drawn for this battle, or an agreed variant's, or the scenario's."""
+    if len(action.arena) > 1:
+        raise RuleBroken("MR-BAT-1", "a battle has one arena")
+    if action.arena:
+        (own,) = action.arena
+        if own.start not in STARTS:
+            raise RuleBroken("MR-BAT-1", f"a side starts in {', '.join(STARTS)}")
+        arena.read(own.rows, rules.terrain)
+        return own
+    rows = scenario.arena
+    for variant in action.variants:
+        rows = scenario.option(variant).arena or rows
+    return Drawing(rows, scenario.start)
+
+
+def complications(rules: Book, scenario: Scenario, action: Open) -> tuple[str, ...]:
+    """MR-BAT-8: what makes this battle special, each once."""
+    named = (rules.complication(c).id for c in action.complications)
+    return tuple(dict.fromkeys(named))
+
+
+def check(
+    rules: Book,
+    scenario: Scenario,
+    drawing: Drawing,
+    action: Open,
+    schools: tuple[SchoolFielded, ...],
+) -> None:
+    """MR-BAT-1, MR-TER-5: enough sides, room on each, and what hazards do is said before."""
+    most = max(scenario.max_sides, *(scenario.option(v).max_sides for v in action.variants), 0)
+    if not scenario.min_sides <= len(schools) <= most:
+        wanted = f"{scenario.min_sides} to {most}" if most > scenario.min_sides else str(most)
+        raise RuleBroken("MR-BAT-1", f"{wanted} schools meet in {scenario.name}")
+    places = starts(rules.edition, drawing.rows)
+    if len(places) < len(schools):
+        raise RuleBroken("MR-BAT-3", f"the arena has {len(places)} sides to start from")
+    team = max(min(len(s.gladiators), scenario.most) for s in schools)
+    small = [name for name, squares in places.items() if len(squares) < team]
+    if drawing.start != "gates" and small:
+        raise RuleBroken("MR-BAT-3", f"{small[0]} has no room for {team} gladiators")
+    read = arena.read(drawing.rows, rules.terrain)
+    agreed = any(e.word == "agreed" for place in read.squares for e in read.at(place).effects)
+    if agreed and action.hazard < 1:
+        raise RuleBroken("MR-TER-5", "what the hazards do is fixed before the battle")
+    if scenario.neutral and len(read.start("n")) < scenario.neutral.number:
+        raise RuleBroken("MR-SCN-10", f"the arena has no room for {scenario.neutral.number}")
+    _check_starts(places, schools, action)
+
+
+def _check_starts(
+    places: dict[str, tuple[str, ...]], schools: tuple[SchoolFielded, ...], action: Open
+) -> None:
+    """MR-BAT-3: an agreement names schools of this battle and sides of its arena, each once."""
+    known = {s.school.id for s in schools}
+    for start in action.starts:
+        if start.crew not in known:
+            raise RuleBroken("MR-BAT-3", "a side is agreed for a school that takes no part")
+        if start.area not in places:
+            raise RuleBroken("MR-BAT-3", f"the arena's sides are {', '.join(places)}")
+    for named in ([s.crew for s in action.starts], [s.area for s in action.starts]):
+        if len(set(named)) < len(named):
+            raise RuleBroken("MR-BAT-3", "each school has one side, and each side one school")
+
+
+# The schools
+
+
+def _schools(
+    rules: Book, house: House, books: Books, scenario: Scenario, action: Open
+) -> Iterator[SchoolFielded]:
+    """The schools, of the campaign or of a file, with their teams."""
+    if action.guests:
+        for n, school in enumerate(action.guests, start=1):
+            yield _guests(rules, house, scenario, school, f"{action.battle}/1#{n}")
+        return
+    if len(set(action.crews)) < len(action.crews):
+        raise RuleBroken("MR-BAT-1", "a school does not fight itself")
+    teams = {t.crew: t.members for t in action.teams}
+    for id_ in action.crews:
+        yield _school(rules, house, scenario, books.crew(id_), teams.get(id_, ()))
+
+
+def _school(
+    rules: Book, house: House, scenario: Scenario, crew: Crew, named: tuple[str, ...]
+) -> SchoolFielded:
+    """MR-BAT-2: its team; if it has more than may be entered, and names none, it still chooses."""
+    fit = {m.who.id: m for m in crew.fit}
+    if any(m not in fit for m in named) or len(set(named)) < len(named):
+        raise RuleBroken("MR-BAT-2", f"{crew.who.name} enters fit gladiators of its own, each once")
+    members = [fit[m] for m in named] or list(fit.values())
+    choosing = not named and len(members) > scenario.most
+    if not choosing:
+        check_number(scenario, crew.who.name, len(members))
+    return SchoolFielded(
+        school=crew.who,
+        player=crew.player,
+        choosing=choosing,
+        gladiators=tuple(_member(rules, house, m) for m in members),
+    )
+
+
+def check_number(scenario: Scenario, school: str, number: int) -> None:
+    """MR-BAT-1: as many gladiators as the battle says."""
+    if not scenario.fewest <= number <= scenario.most:
+        wanted = str(scenario.most)
+        if scenario.fewest < scenario.most:
+            wanted = f"{scenario.fewest} to {scenario.most}"
+        raise RuleBroken("MR-BAT-1", f"{school} enters {wanted} gladiators, not {number}")
+
+
+def _member(rules: Book, house: House, member: Member) -> GladiatorFielded:
+    """A gladiator of the campaign as he comes to a battle."""
+    role = rules.role(member.kind)
+    return GladiatorFielded(
+        gladiator=member.who,
+        handle=member.handle,
+        faction=role.faction,
+        profile=profile(rules, house, role, rules.grade(member.grade), member.abilities),
+    )
+
+
+def _guests(
+    rules: Book, house: House, scenario: Scenario, school: GuestCrew, id_: str
+) -> SchoolFielded:
+    """A school that only a battle file knows."""
+    check_number(scenario, school.name, len(school.members))
+    return SchoolFielded(
+        school=Who(id_, school.name),
+        player=school.player,
+        gladiators=tuple(
+            _guest(rules, house, guest, f"{id_}.{n}") for n, guest in enumerate(school.members, 1)
+        ),
+    )
+
+
+def _guest(rules: Book, house: House, guest: Guest, id_: str) -> GladiatorFielded:
+    """MR-CRE-2, -4: a gladiator that only a battle file knows."""
+    role, grade = rules.role(guest.role), grade_of(rules, guest.grade)
+    tricks = chosen(rules, house, role, grade, guest.tricks)
+    return GladiatorFielded(
+        gladiator=Who(id_, guest.name),
+        handle=guest.handle,
+        faction=role.faction,
+        profile=profile(rules, house, role, grade, tricks),
+    )

@@ -1,0 +1,181 @@
+"""A game that nobody has heard of is played like any other: nothing knows a game by name."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import domain.games
+from domain import game as games
+from tests.cli.shell import SEED, Shell
+from tests.console import ROOT
+
+GAMES = ROOT / "tests" / "games"
+SAMPLES = GAMES / "sixes" / "samples"
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shell]:
+    """Somebody in a campaign of Sixes, with two gangs: Tom and Mog, Nib and Gnaw."""
+    monkeypatch.setattr(domain.games, "__path__", [*domain.games.__path__, str(GAMES)])
+    forget()
+    Shell(tmp_path)("new Alleys --game sixes")
+    found = Shell(tmp_path / "alleys")
+    for name in ("alley-cats", "dock-rats"):
+        came = found.words(["crew", "import", str(SAMPLES / f"{name}.toml")])
+        assert came.code == 0, came.err
+    yield found
+    forget()
+
+
+def forget() -> None:
+    """Let games be looked for anew."""
+    games.load.cache_clear()
+    games.catalogue.cache_clear()
+
+
+def fight(shell: Shell, *lines: str) -> Shell:
+    """Open the pit and play these lines."""
+    came = shell("battle open pit Alley Dock --stake 5")
+    assert came.code == 0, came.err
+    shell.do(*lines)
+    return shell
+
+
+WON = ("step Tom", "roll 2", "step Nib", "roll 5", "step Tom", "roll 5")
+
+
+def test_gangs_recruit_in_the_words_of_their_game(shell: Shell) -> None:
+    """SX-GAN-1: options are the game's; a tough thug costs 3 of the 5 that are left of 10."""
+    came = shell("member recruit Alley Ash --trade thug --grade tough --scar nose")
+    assert came.lines[0] == (
+        "crew-alley-cats/4  Ash (thug, grade tough; nose) joins Alley Cats: 3 paid, 2 left."
+    )
+    assert "SX-GAN-1: Oak costs 3" in shell("member recruit Alley Oak --trade t --grade tough").err
+    assert "no grade is called odd" in shell("member recruit Alley O --trade t --grade odd").err
+    helped = shell("member recruit --help").out
+    assert "--grade G" in helped
+    assert "--die" not in helped
+    assert "no such option" in shell("member recruit Alley Oak --type t --die d6").err.lower()
+
+
+def test_views_say_the_game_s_words(shell: Shell) -> None:
+    """Columns of roster, profile, list and season; 10 less 3 and 2 coins, muscle 3 and 2."""
+    assert shell("crew show Alley").lines == [
+        "Alley Cats, led by Ana: muscle 5, coins 5",
+        "handle  name  trade  grade  status  scars",
+        "TOM     Tom   thug   tough  fit     left ear",
+        "MOG     Mog   thug   mild   fit",
+    ]
+    assert shell("member show Tom").lines[:3] == [
+        "Tom (TOM) of Alley Cats, fit",
+        "thug, tough",
+        "scar: left ear",
+    ]
+    assert shell("crew list").lines[0].split() == ["crew", "player", "fit", "muscle", "coins"]
+    assert shell("season").lines[1].split() == [
+        "crew", "player", "battles", "muscle", "coins", "fit", "unfit", "missing", "debts", "open",
+    ]  # fmt: skip
+
+
+def test_a_battle_and_what_follows(shell: Shell) -> None:
+    """SX-PIT-1, -2, SX-AFT-1: a 5 of a mild thug is no 6, of a tough one it is; Mog is praised."""
+    fight(shell)
+    assert shell("next").lines[0] == "battle-1: Alley Cats is to step forward"
+    assert shell("battle show").lines[1].split() == ["gang", "thug", "stands"]
+    assert shell("battle map").lines == ["one pit"]
+    assert shell("do step Nib").err.startswith("SX-PIT-1: it is Alley Cats's turn")
+    assert "Tom: stands behind → forward" in shell("do step Tom").lines
+    assert shell("do roll 7").err.startswith("SX-DIC-2: a d6 cannot show 7")
+    shell.do("roll 2", "step Nib", "roll 5", "step Tom", "roll 5")
+    assert shell("battle conclude").code == 0
+    asked = "battle-1: Alley Cats: Who is praised? (SX-AFT-1) Tom, Mog"
+    assert asked in shell("after").lines
+    came = shell.do("choose Mog")
+    assert "Mog: fame 0 → 1" in came.lines
+    assert shell("member show Mog --json").json()["experience"] == 1
+    assert [row["league"] for row in shell("standings --json").json()] == [3, 0]
+    assert shell("audit").code == 0
+    assert shell("rebuild").code == 0
+    assert shell("log").code == 0
+    assert shell("replay 1").code == 0
+    assert shell("events").code == 0
+    assert shell("schema").code == 0
+    assert shell("house list").code == 0
+    assert "throw in turn" in shell("rule SX-PIT-1").out
+    assert shell("status").code == 0
+    assert shell("doctor").code == 0
+
+
+def test_undo_knows_the_spans_of_the_game(shell: Shell) -> None:
+    """SX-PIT-3: a bout is a step with its throw; there is no clash."""
+    fight(shell, "step Tom", "roll 2", "step Nib")
+    assert "this game has no clash" in shell("undo clash").err
+    assert shell.do("undo bout").code == 0
+    assert shell("undo bout --yes").code == 0
+    assert shell("next").lines[0] == "battle-1: Alley Cats is to step forward"
+    assert shell("redo").code == 0
+
+
+def test_an_export_plays_to_the_same_end(shell: Shell) -> None:
+    """The header is in the game's words, its own rows among them."""
+    fight(shell, *WON, "conclude", "choose Mog")
+    text = shell("export replay 1").out
+    assert text.splitlines() == [
+        "[game sixes 1]",
+        "[scenario pit]",
+        "[stake 5]",
+        "[dice table]",
+        '[crew "Alley Cats" player "Ana"]',
+        '"Tom" thug tough scar "left ear"',
+        '"Mog" thug mild',
+        '[crew "Dock Rats" player "Ben"]',
+        '"Nib" thug mild scar "left ear"',
+        '"Gnaw" thug tough',
+        "[lines]",
+        "step Tom",
+        "roll 2",
+        "step Nib",
+        "roll 5",
+        "step Tom",
+        "roll 5",
+        "[after]",
+        "choose Mog",
+    ]
+    (shell.folder / "pit.acta").write_text(text, "utf-8")
+    came = shell("play pit.acta")
+    assert came.code == 0, came.err
+    assert shell("export replay 2").out == text
+    assert shell("play --format pit.acta").out == text
+    other = Shell(shell.folder)
+    other("new Docks --game sixes")
+    docks = Shell(shell.folder / "docks")
+    (docks.folder / "pit.acta").write_text(text, "utf-8")
+    assert docks("play --record pit.acta").code == 0
+    assert docks("member show Mog --json").json()["experience"] == 1
+    assert docks("audit").code == 0
+
+
+def test_sealed_dice(shell: Shell) -> None:
+    """SX-DIC-1: the program throws, an announced roll falls on the table, dice may change."""
+    came = shell(f"battle open pit Alley Dock --dice sealed --solo --seed {SEED}")
+    assert came.code == 0, came.err
+    shell.do("roll!", "step Tom", "roll! 2")
+    assert shell("do roll 3").err.startswith("SX-PIT-1: not now")
+    assert "Nib throws 6." in shell.do("step Nib").out  # place 1 of the vectors: a d6 shows 6
+    assert shell("battle conclude").code == 0
+    assert f"The seed of its dice was {SEED}." in shell("log").out
+    shell.do("choose Gnaw")
+    assert shell("battle open pit Alley Dock --dice sealed").code == 0
+    assert "the dice change for a reason" in shell("battle dice table --why ' '").err
+    assert shell("battle dice table --why tired").code == 0
+    shell.do("step Tom", "roll 6", "conclude", "choose Tom")
+    assert shell("audit").code == 0
+
+
+def test_the_demo_is_the_game_s_own(shell: Shell) -> None:
+    """Its crews, its scenario, its words; played to the end by the robot, and audited."""
+    came = shell("demo --game sixes --at shown")
+    assert came.code == 0, came.err
+    assert "Back Alleys" in came.out
+    assert "acta battle open pit" in came.out
