@@ -6,7 +6,7 @@ from domain.books import Books, Crew, Member
 from domain.dicebox import check_dice
 from domain.games.morturi import arena
 from domain.games.morturi.battle import Design
-from domain.games.morturi.creation import chosen, grade_of, profile
+from domain.games.morturi.creation import GRADE, chosen, grade_of, profile
 from domain.games.morturi.dicebox import EITHER
 from domain.games.morturi.opening import (
     BattleOpened,
@@ -188,7 +188,7 @@ def _member(rules: Book, house: House, member: Member) -> GladiatorFielded:
         gladiator=member.who,
         handle=member.handle,
         faction=role.faction,
-        profile=profile(rules, house, role, rules.grade(member.grade), member.abilities),
+        profile=profile(rules, house, role, rules.grade(member.trait(GRADE)), member.abilities),
     )
 
 

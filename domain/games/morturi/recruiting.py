@@ -8,14 +8,12 @@ from functools import partial
 
 from domain.books import Books, Crew, Member, Trait
 from domain.crew import Recruit, Recruiting, free_handle
-from domain.games.morturi.creation import budget, chosen, grade_of, price
+from domain.games.morturi.creation import GRADE, budget, chosen, grade_of, price
 from domain.games.morturi.options import House
 from domain.games.morturi.shapes import Book, Grade
 from domain.names import clean
 from domain.roster import MemberRecruited
 from domain.terms import RuleBroken, Who, WrongUsage
-
-GRADE = "grade"
 
 
 def recruiting(book: Book) -> Recruiting:
