@@ -120,6 +120,20 @@ class Number(msgspec.Struct, frozen=True):
     field: str
 
 
+class Square(msgspec.Struct, frozen=True):
+    """A square of a board, `C5`; or `several`, parted by commas."""
+
+    field: str
+    several: bool = False
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """A direction, `n`, `e`, `s` or `w`; or `several`, one step after the other: `n n e`, `nne`."""
+
+    field: str
+    several: bool = False
+
+
 class Quoted(msgspec.Struct, frozen=True):
     """A text in quotes."""
 
@@ -187,6 +201,8 @@ Piece: TypeAlias = (
     | Asked
     | Picks
     | Number
+    | Square
+    | Heading
     | Quoted
     | Person
     | Faces

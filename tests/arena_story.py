@@ -72,7 +72,7 @@ class CastSchool(msgspec.Struct, frozen=True):
     members: tuple[Cast, ...]
 
 
-def man(  # noqa: PLR0917 a gladiator in one row
+def man(
     name: str,
     role: str,
     at: str = "",

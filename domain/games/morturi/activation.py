@@ -189,9 +189,7 @@ def must_attack(battle: Fighting, turn: Turn, unit: Unit) -> bool:
     """MR-BEH-3: whether a compelled one has an opponent whom he could attack."""
     if battle.house.compelled_must_attack == "no" or not entitled(battle, turn):
         return False
-    return any(
-        targets(battle, unit, w, PHASE) for w in ways(battle, unit) if w.kind == "melee"
-    )
+    return any(targets(battle, unit, w, PHASE) for w in ways(battle, unit) if w.kind == "melee")
 
 
 # Remembering

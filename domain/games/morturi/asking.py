@@ -69,7 +69,7 @@ class Decline(Action, frozen=True, kw_only=True, tag="morturi.decline"):
 # Judging
 
 
-def picked(battle: Fighting, action: Choose, asked: Pick) -> tuple[str, ...]:
+def picked(action: Choose, asked: Pick) -> tuple[str, ...]:
     """What was chosen among the offers, each once, and as many as may be."""
     picks = tuple(dict.fromkeys(action.picks))
     if len(picks) != len(action.picks) or any(p not in asked.offers for p in picks):

@@ -1,6 +1,5 @@
 """Chapter 5: an attack is declared, and its target may turn to face (MR-ATK-2, -9, MR-REA)."""
 
-
 import msgspec
 
 from domain.games.morturi.asking import answered
@@ -18,10 +17,9 @@ from domain.games.morturi.ground import ahead, toward
 from domain.games.morturi.standing import turn_to
 from domain.games.morturi.stores import pay
 from domain.games.morturi.underway import Attack, Shots
-from domain.games.morturi.units import Unit
+from domain.games.morturi.units import Unit, Weapon
 from domain.games.morturi.waiting import React
 from domain.games.morturi.ways import PHASE, Right, check, faces, found_way, seen_by
-from domain.games.morturi.words import Way
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
@@ -36,7 +34,7 @@ class AttackDeclared(Event, frozen=True, kw_only=True, tag="morturi.attack-decla
 
     attacker: Who
     target: Who
-    way: Way
+    way: Who
     bought_by: tuple[Who, ...] = ()
     at_once: bool = False
     states: tuple[str, ...] = ()
@@ -103,7 +101,7 @@ class Declared(msgspec.Struct, frozen=True):
     """An attack as it is declared."""
 
     target: Unit
-    way: Way
+    way: Weapon
     right: Right = PHASE
     at: str = ""
     further: tuple[Who, ...] = ()
@@ -117,7 +115,7 @@ def declare(telling: Telling[Fighting], unit: Unit, what: Declared) -> None:
         AttackDeclared(
             attacker=unit.who,
             target=what.target.who,
-            way=what.way,
+            way=Who(what.way.id, what.way.name),
             bought_by=(entry_name(battle, bought),) if bought else (),
             at_once=what.right.at_once,
             states=ailments(battle, what.target),
@@ -168,7 +166,7 @@ def directions(battle: Fighting, attack_: Attack) -> tuple[str, ...]:
 
 def locked(battle: Fighting, target: Unit) -> bool:
     """MR-REA-1, -3, -4: whether an enemy stands in his own front square."""
-    front = at(battle, ahead(battle, target))
+    front = at(battle, ahead(target))
     if front is None or (front.school == target.school and target.school):
         return False
     return battle.house.prone_enemy_locks == "yes" or "prone" not in ailments(battle, front)
@@ -218,10 +216,15 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
 
 def _remember(battle: Fighting, event: AttackDeclared) -> Fighting:
     bought = event.bought_by[0].id if event.bought_by else ""
+    attacker = battle.units.get(event.attacker.id)
+    known = attacker.weapons if attacker else ()
+    way = next((w for w in known if w.id == event.way.id), None)
+    if way is None:
+        return battle
     attack_ = Attack(
         attacker=event.attacker.id,
         target=event.target.id,
-        way=event.way,
+        way=way,
         bought_by=bought,
         at=event.at,
         states=event.states,
@@ -231,7 +234,7 @@ def _remember(battle: Fighting, event: AttackDeclared) -> Fighting:
         battle,
         attack=attack_,
         more=(),
-        shots=(Shots(attacker=attack_.attacker, targets=shots, way=event.way),) if shots else (),
+        shots=(Shots(attacker=attack_.attacker, targets=shots, way=way),) if shots else (),
     )
     if battle.turn is None or battle.turn.unit != attack_.attacker:
         return now
@@ -239,5 +242,3 @@ def _remember(battle: Fighting, event: AttackDeclared) -> Fighting:
         return turn_changed(now, begun=True, bought=battle.turn.bought + 1)
     attacks = battle.turn.attacks + 1
     return turn_changed(now, begun=True, attacks=attacks, attacking=not event.at_once)
-
-

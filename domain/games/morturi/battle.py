@@ -41,7 +41,7 @@ class Design(
     victory: str
     surrender: bool = False
     neutrals: tuple[Neutral, ...] = ()
-    prize: Prize = Prize()
+    prize: Prize
 
 
 class Fighting(Diced, frozen=True, kw_only=True):
@@ -176,7 +176,9 @@ def changed(battle: Fighting, unit: str, **facts: object) -> Fighting:
 
 def side_changed(battle: Fighting, school: str, **facts: object) -> Fighting:
     """The battle with one side changed."""
-    sides = tuple(msgspec.structs.replace(s, **facts) if s.id == school else s for s in battle.sides)
+    sides = tuple(
+        msgspec.structs.replace(s, **facts) if s.id == school else s for s in battle.sides
+    )
     return msgspec.structs.replace(battle, sides=sides)
 
 

@@ -24,15 +24,15 @@ def named(carried: Carried) -> Who:
 def entry_name(battle: Fighting, entry: str) -> Who:
     """A trick, special rule or condition as events name it, by its id."""
     rules = book(battle.edition)
-    known: dict[str, str] = {
-        one.id: one.name for one in (*rules.conditions, *rules.tricks, *rules.specials)
-    }
+    known = {one.id: one.name for one in rules.conditions}
+    known |= {one.id: one.name for one in rules.specials}
+    known |= {one.id: one.name for one in rules.tricks}
     return Who(entry, known.get(entry, entry))
 
 
 @lru_cache(maxsize=8192)
 def tags_of(edition: str, family: str, entry: str) -> tuple[str, ...]:
-    """The tags of a trick or special rule: stance, fear, shield, …"""
+    """The tags of a trick or special rule: stance, fear, shield."""
     rules = book(edition)
     found: Any = rules.trick(entry) if family == "trick" else rules.special(entry)
     return tuple(found.tags)

@@ -61,8 +61,8 @@ def place(seen: Seen) -> str:
     return seen.square or (seen.other.square if seen.other else "")
 
 
-def _in_front(battle: Fighting, bearer: Unit, seen: Seen) -> bool:
-    return bool(place(seen)) and ahead(battle, bearer) == place(seen)
+def _in_front(_: Fighting, bearer: Unit, seen: Seen) -> bool:
+    return bool(place(seen)) and ahead(bearer) == place(seen)
 
 
 def _enemy_beside(battle: Fighting, bearer: Unit, seen: Seen) -> bool:
@@ -70,8 +70,8 @@ def _enemy_beside(battle: Fighting, bearer: Unit, seen: Seen) -> bool:
     return any(u.id in foes for u in next_to(battle, seen.square or bearer.square))
 
 
-def _faces_me(battle: Fighting, bearer: Unit, seen: Seen) -> bool:
-    return seen.other is not None and ahead(battle, seen.other) == bearer.square
+def _faces_me(_: Fighting, bearer: Unit, seen: Seen) -> bool:
+    return seen.other is not None and ahead(seen.other) == bearer.square
 
 
 def _higher(battle: Fighting, bearer: Unit, seen: Seen) -> bool:
@@ -118,7 +118,7 @@ PLAIN: dict[str, Test] = {
 }
 
 
-def _within(battle: Fighting, bearer: Unit, seen: Seen, value: str) -> bool:
+def _within(_: Fighting, bearer: Unit, seen: Seen, value: str) -> bool:
     there = place(seen)
     return bool(there and bearer.square) and distance(bearer.square, there) <= int(value)
 

@@ -42,9 +42,7 @@ def _may_enter(battle: Fighting, square: str) -> bool:
 def _closer(battle: Fighting, unit: Unit, near: list[str]) -> tuple[str, ...]:
     """Without a path, or by `manhattan`: nearer to the nearest as the crow flies."""
     now = min(distance(unit.square, e.square) for e in enemies(battle, unit))
-    return tuple(
-        s for s in near if min(distance(s, e.square) for e in enemies(battle, unit)) < now
-    )
+    return tuple(s for s in near if min(distance(s, e.square) for e in enemies(battle, unit)) < now)
 
 
 def _ways(battle: Fighting, unit: Unit) -> dict[str, int]:
@@ -64,9 +62,7 @@ def _ways(battle: Fighting, unit: Unit) -> dict[str, int]:
     return found
 
 
-def _cheapest(
-    battle: Fighting, unit: Unit, first: str, goals: set[str]
-) -> int | None:
+def _cheapest(battle: Fighting, unit: Unit, first: str, goals: set[str]) -> int | None:
     """The least cost of a path that begins with a step and ends beside an opponent."""
     start = cost(battle, unit, first).total
     known, waiting = {first: start}, [(start, first)]

@@ -1,6 +1,5 @@
 """Chapter 9: the favour of the crowd, and the morale it gives (MR-CRD-1 to -8)."""
 
-
 from domain.games.morturi.battle import Fighting, schools_present, side, side_changed
 from domain.games.morturi.effects import of, of_the_day
 from domain.games.morturi.shapes import book
@@ -69,5 +68,3 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     if isinstance(event, FavourGained):
         return side_changed(battle, event.school.id, favour=max(0, event.favour))
     return battle
-
-

@@ -1,10 +1,9 @@
-"""Tricks that throw dice of their own: Performance, Circle Sweep, freeing oneself (MR-DMG-6, -7)."""
+"""Tricks that throw dice of their own: Performance, Circle Sweep (MR-DMG-6, -7)."""
 
 import msgspec
 
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.carried import at_moment, entry_name
-from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import Seen, holds
 from domain.games.morturi.crowd import gain_favour, morale
 from domain.games.morturi.effects import Working, made, of, own, parts_of
@@ -111,7 +110,7 @@ def _natural(battle: Fighting, unit: Unit, w: Working, face: int) -> bool:
 
 def _rolling(battle: Fighting, unit: Unit, task: Task) -> list[Working]:
     """The effects of an entry that look at its die at this moment."""
-    found: tuple[Carried, ...] = at_moment(battle, parts_of(battle, unit), task.moment)
+    found = at_moment(battle, parts_of(battle, unit), task.moment)
     return [made(c, unit.id) for c in found if c.entry == task.entry and c.effect.roll]
 
 
@@ -130,7 +129,7 @@ def _work(telling: Telling[Fighting], unit: Unit, w: Working) -> None:
 
 
 def sweep(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
-    """MR-DMG-6, -7: each gladiator loses what his die shows, raised and reduced as the rule says."""
+    """MR-DMG-6, -7: each gladiator loses what his die shows, as far as the rule changes it."""
     battle = telling.state
     task = battle.tasks[0]
     unit = battle.units[task.unit]

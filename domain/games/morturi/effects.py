@@ -5,6 +5,7 @@ what is seen there and gets back the effects that work, each with its source and
 """
 
 from collections.abc import Iterable
+
 import msgspec
 
 from domain.games.morturi.battle import Fighting, in_arena
@@ -96,9 +97,7 @@ def of_the_day(
     ]
 
 
-def reaching(
-    battle: Fighting, bearer: Unit, unit: Unit, moment: str, seen: Seen
-) -> list[Working]:
+def reaching(battle: Fighting, bearer: Unit, unit: Unit, moment: str, seen: Seen) -> list[Working]:
     """The effects of somebody that reach somebody else."""
     found = []
     for c in at_moment(battle, parts_of(battle, bearer), moment):

@@ -6,7 +6,7 @@ from domain.books import Books, Crew, Member
 from domain.dicebox import check_dice
 from domain.games.morturi import arena
 from domain.games.morturi.battle import Design
-from domain.games.morturi.creation import GRADE, chosen, grade_of, profile
+from domain.games.morturi.creation import GRADE, Profile, chosen, grade_of, profile
 from domain.games.morturi.dicebox import EITHER
 from domain.games.morturi.opening import (
     BattleOpened,
@@ -22,6 +22,8 @@ from domain.games.morturi.scenarios import Scenario
 from domain.games.morturi.shapes import Book, book
 from domain.games.morturi.sides import starts
 from domain.games.morturi.throwing import RULES
+from domain.games.morturi.units import Weapon
+from domain.games.morturi.words import Way
 from domain.terms import RuleBroken, Who
 
 STARTS = ("zones", "places", "gates")
@@ -44,7 +46,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
         start=drawing.start,
         house=house.settings(),
         schools=schools,
-        complications=complications(rules, scenario, action),
+        complications=complications(rules, action),
         hazard=action.hazard,
         friendly=action.apart,
         dice=action.dice,
@@ -86,7 +88,7 @@ def ground(rules: Book, scenario: Scenario, action: Open) -> Drawing:
     return Drawing(rows, scenario.start)
 
 
-def complications(rules: Book, scenario: Scenario, action: Open) -> tuple[str, ...]:
+def complications(rules: Book, action: Open) -> tuple[str, ...]:
     """MR-BAT-8: what makes this battle special, each once."""
     named = (rules.complication(c).id for c in action.complications)
     return tuple(dict.fromkeys(named))
@@ -183,13 +185,34 @@ def check_number(scenario: Scenario, school: str, number: int) -> None:
 
 def _member(rules: Book, house: House, member: Member) -> GladiatorFielded:
     """A gladiator of the campaign as he comes to a battle."""
-    role = rules.role(member.kind)
+    role, grade = rules.role(member.kind), rules.grade(member.trait(GRADE))
+    built = profile(rules, house, role, grade, member.abilities)
+    return fielded(rules, member.who, member.handle, built)
+
+
+def fielded(rules: Book, who: Who, handle: str, built: Profile) -> GladiatorFielded:
+    """A profile as a battle keeps it."""
     return GladiatorFielded(
-        gladiator=member.who,
-        handle=member.handle,
-        faction=role.faction,
-        profile=profile(rules, house, role, rules.grade(member.trait(GRADE)), member.abilities),
+        gladiator=who,
+        handle=handle,
+        role=built.role,
+        grade=built.grade,
+        weight=built.weight,
+        faction=rules.role(built.role).faction,
+        move=built.move,
+        life=built.life,
+        weapons=tuple(weapon(way) for way in built.weapons),
+        specials=built.specials,
+        tricks=built.tricks,
+        keywords=built.keywords,
+        conditions=built.conditions,
+        proposed=built.proposed,
     )
+
+
+def weapon(way: Way) -> Weapon:
+    """A way of attacking as a battle keeps it."""
+    return Weapon(**{name: getattr(way, name) for name in Weapon.__struct_fields__})
 
 
 def _guests(
@@ -210,9 +233,5 @@ def _guest(rules: Book, house: House, guest: Guest, id_: str) -> GladiatorFielde
     """MR-CRE-2, -4: a gladiator that only a battle file knows."""
     role, grade = rules.role(guest.role), grade_of(rules, guest.grade)
     tricks = chosen(rules, house, role, grade, guest.tricks)
-    return GladiatorFielded(
-        gladiator=Who(id_, guest.name),
-        handle=guest.handle,
-        faction=role.faction,
-        profile=profile(rules, house, role, grade, tricks),
-    )
+    built = profile(rules, house, role, grade, tricks)
+    return fielded(rules, Who(id_, guest.name), guest.handle, built)

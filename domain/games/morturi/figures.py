@@ -145,9 +145,7 @@ def act(telling: Telling[Fighting]) -> None:
     facing = closing.facing or facings(battle, figure, to)[0]
     for condition in _rises(battle, figure)[:1] if figure.active else ():
         relieve(telling, figure, condition, Who(condition, condition))
-    telling.tell(
-        FigureActed(figure=figure.who, before=figure.square, to=to, facing=facing)
-    )
+    telling.tell(FigureActed(figure=figure.who, before=figure.square, to=to, facing=facing))
     if figure.active and to != figure.square:
         arrive(telling, figure.id)
 

@@ -1,4 +1,4 @@
-"""Chapter 5: what follows an attack: conditions, pushes, moves, and attacks more (MR-ATK-9, -14)."""
+"""Chapter 5: what follows an attack: conditions, pushes, moves, attacks more (MR-ATK-9, -14)."""
 
 from collections.abc import Callable
 
@@ -118,25 +118,33 @@ def way_effects(battle: Fighting, attack: Attack, both: Sides) -> list[Working]:
 def question(battle: Fighting, attack: Attack, w: Working) -> Awaited | None:
     """What an effect asks its owner, if it does."""
     attacker, target = battle.units[attack.attacker], battle.units[attack.target]
-    effect, facts = w.effect, {"member": w.bearer, "source": w.entry, "name": w.source.name}
+    op = w.effect.op
     if not attacker.active:
         return None
-    if effect.op == "move":
-        squares = free_squares(battle, attacker)
-        if not squares:
-            return None
-        return Pick(
-            crew=attacker.school, what="move", offers=squares, rule="MR-FRC-1", least=0, **facts
-        )
-    if effect.op == "pull" and target.active:
+    if op == "move" and (squares := free_squares(battle, attacker)):
+        return _squares(attacker.school, w, squares)
+    if op == "pull" and target.active:
         squares = pull_squares(battle, attacker, target)
-        if len(squares) < 2 or attack.at in squares:  # noqa: PLR2004 one square leaves no choice
-            return None
-        return Pick(crew=attacker.school, what="pull", offers=squares, rule="MR-FRC-6", **facts)
-    if effect.op == "push" and effect.optional and _can_push(battle, attack, w):
+        open_ = len(squares) > 1 and attack.at not in squares
+        return _squares(attacker.school, w, squares) if open_ else None
+    if op == "push" and w.effect.optional and _can_push(battle, attack, w):
         offer = Offered(w.bearer, w.entry, w.source.name, w.entry)
         return Confirm(crew=attacker.school, what="push", offers=(offer,), rule="MR-FRC-2")
     return None
+
+
+def _squares(school: str, w: Working, squares: tuple[str, ...]) -> Pick:
+    """MR-FRC-1, -6: a choice of squares; where he moves himself he may stay."""
+    return Pick(
+        crew=school,
+        what=w.effect.op,
+        offers=squares,
+        rule="MR-FRC-1" if w.effect.optional else "MR-FRC-6",
+        least=0 if w.effect.optional else 1,
+        member=w.bearer,
+        source=w.entry,
+        name=w.source.name,
+    )
 
 
 def automatic(battle: Fighting, attack: Attack, w: Working) -> bool:
@@ -212,7 +220,7 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
     battle = telling.state
     attack = battle.attack
     assert attack is not None  # noqa: S101 the question was asked
-    (square,) = picked(battle, action, asked)
+    (square,) = picked(action, asked)
     w = next(w for w in pending(battle, attack) if w.entry == asked.source)
     if asked.what == "pull":
         _pull(telling, attack, w, square)

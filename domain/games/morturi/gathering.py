@@ -1,4 +1,4 @@
-"""A battle opens over the campaign's books: schools are mustered, then the battle tells its start."""
+"""A battle opens over the campaign's books: schools are mustered, then it tells its start."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ _BOOKS = crew.decider(_RECRUITING)
 
 
 def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
-    """Judge an opening: muster, record the opening, list the battle, go on to the first question."""
+    """Judge an opening: muster, record it, list the battle, go on to the first question."""
     if action.battle != books.next_battle:
         raise RuleBroken("MR-BAT-1", f"the next battle is {books.next_battle}")
     telling = Telling(Fighting(), evolve)

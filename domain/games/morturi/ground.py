@@ -51,7 +51,7 @@ def stepped(square: str, direction: str, squares: int = 1) -> Square:
 
 
 def open_at(battle: Fighting, place: Square) -> str:
-    """The name of a square on which one can stand, "" for walls, obstacles and beyond (MR-FRC-7)."""
+    """A square on which one can stand; "" for walls, obstacles and beyond (MR-FRC-7)."""
     return place.name if field(battle).open(place) else ""
 
 
@@ -61,7 +61,7 @@ def _ahead(square: str, facing: str) -> str:
     return place.name if place.x > 0 and place.y > 0 else ""
 
 
-def ahead(_battle: Fighting, unit: Unit) -> str:
+def ahead(unit: Unit) -> str:
     """MR-FAC-1: his front square, "" if it would lie outside."""
     return _ahead(unit.square, unit.facing) if unit.square else ""
 

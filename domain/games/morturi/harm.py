@@ -43,16 +43,14 @@ class LifeRegained(Event, frozen=True, kw_only=True, tag="morturi.life-regained/
 
     def told(self) -> str:
         """Say it as the table would."""
-        return (
-            f"{self.gladiator.name} regains {self.amount} ({self.source.name}): {self.life} now."
-        )
+        return f"{self.gladiator.name} regains {self.amount} ({self.source.name}): {self.life} now."
 
 
 # Judging
 
 
 class Blame(msgspec.Struct, frozen=True):
-    """Who is behind harm: what it came of, whose hand, which school is credited, an attack's?"""
+    """Who is behind harm: what it came of, whose hand, which school is credited."""
 
     cause: Who
     by: str = ""
@@ -85,9 +83,7 @@ def regain(telling: Telling[Fighting], unit: Unit, amount: int, source: Who) -> 
     gained = min(amount, unit.lost) if capped else amount
     if gained > 0:
         telling.tell(
-            LifeRegained(
-                gladiator=unit.who, amount=gained, life=unit.now + gained, source=source
-            )
+            LifeRegained(gladiator=unit.who, amount=gained, life=unit.now + gained, source=source)
         )
     return gained
 

@@ -6,7 +6,7 @@ from domain.games.morturi.effects import Working, of, own, working
 from domain.games.morturi.falling import put_out
 from domain.games.morturi.harm import Blame, lose_life
 from domain.games.morturi.units import Unit
-from domain.terms import Telling, Who
+from domain.terms import Telling
 
 
 def arrive(telling: Telling[Fighting], unit: str, forced_by: str = "") -> None:

@@ -18,10 +18,10 @@ from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 
 class StepTaken(Event, frozen=True, kw_only=True, tag="morturi.step-taken/1"):
-    """A gladiator went one square: what it cost, each surcharge by name, what he has left (MR-MOV-3).
+    """A gladiator went one square: what it cost, each surcharge by name, his MP left (MR-MOV-3).
 
-    `fixed` kept the cost at its number whatever the surcharges (MR-MOV-10); without `before` he came
-    through his gate. `chances` are those who may step after him.
+    `fixed` kept the cost at its number whatever the surcharges (MR-MOV-10); without `before` he
+    came through his gate. `chances` are those who may step after him.
     """
 
     gladiator: Who
@@ -185,7 +185,5 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     if not isinstance(event, StepTaken):
         return battle
     facing = {"facing": event.facing} if event.facing else {}
-    moved = changed(
-        battle, event.gladiator.id, square=event.to, standing=Standing.ACTIVE, **facing
-    )
+    moved = changed(battle, event.gladiator.id, square=event.to, standing=Standing.ACTIVE, **facing)
     return turn_changed(moved, points=event.left, begun=True)

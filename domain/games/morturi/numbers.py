@@ -1,14 +1,14 @@
-"""Chapter 5: what an attack needs to hit and what it does, part by part (MR-ATK-3 to -8, MR-DMG)."""
+"""Chapter 5: what an attack needs to hit and what it does, part by part (MR-ATK, MR-DMG)."""
 
 import msgspec
 
-from domain.games.morturi.squares import Dir, side
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.crowd import morale
 from domain.games.morturi.effects import Working, of, own, working
 from domain.games.morturi.ground import spot
 from domain.games.morturi.parts import Part, total
+from domain.games.morturi.squares import Dir, side
 from domain.games.morturi.underway import Attack
 from domain.games.morturi.units import Unit
 from domain.games.morturi.ways import engaged, to_hit
@@ -64,7 +64,7 @@ def both(battle: Fighting, sides_: Sides, moment: str) -> list[Working]:
 
 
 def facing_class(battle: Fighting, sides_: Sides) -> str:
-    """MR-FAC-1, -3, MR-CON-1: front, flank or rear; a prone target is always attacked as from rear."""
+    """MR-FAC-1, -3, MR-CON-1: front, flank or rear; whoever is prone is attacked from the rear."""
     found = of(own(battle, sides_.target, "attack.facing", sides_.theirs), "facing")
     if found:
         return found[0].effect.word

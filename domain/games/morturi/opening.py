@@ -12,10 +12,9 @@ from domain.games.morturi.battle import (
     side_changed,
     whos,
 )
-from domain.games.morturi.creation import Profile
 from domain.games.morturi.options import House
 from domain.games.morturi.scenarios import Neutral
-from domain.games.morturi.units import Held, Side, Unit
+from domain.games.morturi.units import Held, Side, Unit, Weapon
 from domain.games.morturi.waiting import Field
 from domain.house import Setting
 from domain.terms import Action, Event, RuleBroken, Telling, Who
@@ -29,12 +28,25 @@ FEWEST_SCHOOLS, MOST_SCHOOLS = 2, 4
 class GladiatorFielded(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A gladiator as he comes to the battle, with his profile (MR-CRE-6)."""
+    """A gladiator's profile as he comes to the battle (MR-CRE-6).
+
+    `proposed` names what of it is in no page of the wiki (MR-CRE-7, -8).
+    """
 
     gladiator: Who
     handle: str = ""
+    role: str
+    grade: str
+    weight: str
     faction: str = ""
-    profile: Profile
+    move: int
+    life: int
+    weapons: tuple[Weapon, ...] = ()
+    specials: tuple[str, ...] = ()
+    tricks: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    proposed: tuple[str, ...] = ()
 
 
 class SchoolFielded(
@@ -123,7 +135,7 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """An arena of one's own, drawn from the north; `start` says what a side's squares are."""
 
     rows: tuple[str, ...]
-    start: str = "zones"
+    start: str
 
 
 class Open(Action, frozen=True, kw_only=True, tag="morturi.open"):
@@ -256,19 +268,18 @@ def _figures(battle: str, neutrals: tuple[Neutral, ...]) -> dict[str, Unit]:
 
 
 def _unit(school: SchoolFielded, fielded: GladiatorFielded) -> Unit:
-    profile = fielded.profile
     return Unit(
         who=fielded.gladiator,
         handle=fielded.handle,
         school=school.school.id,
-        role=profile.role,
-        grade=profile.grade,
+        role=fielded.role,
+        grade=fielded.grade,
         faction=fielded.faction,
-        move=profile.move,
-        life=profile.life,
-        weapons=profile.weapons,
-        specials=profile.specials,
-        tricks=profile.tricks,
-        keywords=profile.keywords,
-        conditions=tuple(Held(c, until="always") for c in profile.conditions),
+        move=fielded.move,
+        life=fielded.life,
+        weapons=fielded.weapons,
+        specials=fielded.specials,
+        tricks=fielded.tricks,
+        keywords=fielded.keywords,
+        conditions=tuple(Held(c, until="always") for c in fielded.conditions),
     )

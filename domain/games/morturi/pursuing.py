@@ -80,7 +80,7 @@ def pursue(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:
 def tumble(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
     """Tumble: one square, free."""
     battle = telling.state
-    (square,) = picked(battle, action, asked)
+    (square,) = picked(action, asked)
     unit = battle.units[asked.member]
     shove(telling, Shove(unit, square, Who(asked.source, asked.name)))
     arrive(telling, unit.id)

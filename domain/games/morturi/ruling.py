@@ -6,7 +6,6 @@ from enum import StrEnum
 import msgspec
 
 from domain import ruling
-from domain.games.morturi.arena import Arena
 from domain.games.morturi.battle import Fighting, at, changed, side
 from domain.games.morturi.crowd import gain_favour
 from domain.games.morturi.falling import put_out
@@ -112,7 +111,9 @@ def rule(telling: Telling[Fighting], action: Ruling) -> None:
     """MR-GEN-4: the ruling is stored; state changes only by the ordinary events beside it."""
     ruling.check_ruling(RULE, action)
     if action.changes and (telling.state.attack or telling.state.tasks):
-        raise RuleBroken(RULE, "what is under way comes to its end before a ruling changes anything")
+        raise RuleBroken(
+            RULE, "what is under way comes to its end before a ruling changes anything"
+        )
     for change in action.changes:
         _check(telling.state, change)
     telling.tell(RulingRecorded(text=action.text))
@@ -158,8 +159,7 @@ def _place(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
 
 def _check_square(battle: Fighting, square: str) -> None:
     """MR-GEN-1: one gladiator on a square on which one can stand."""
-    ground: Arena = field(battle)
-    if not square or not ground.open(spot(square)) or at(battle, square):
+    if not square or not field(battle).open(spot(square)) or at(battle, square):
         raise RuleBroken(RULE, f"nobody can be put on {square or 'no square'}")
 
 

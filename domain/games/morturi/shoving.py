@@ -1,4 +1,4 @@
-"""Chapter 4.1: movement that a trick gives, in squares, of others and of oneself (MR-FRC-1 to -7)."""
+"""Chapter 4.1: movement that a trick gives, of others and of oneself (MR-FRC-1 to -7)."""
 
 import msgspec
 
@@ -54,7 +54,7 @@ def chances(battle: Fighting, mover: Unit, left: str) -> tuple[Chance, ...]:
     return tuple(
         Chance(bearer.who, w.source)
         for bearer in in_arena(battle)
-        if bearer.school != mover.school and ahead(battle, bearer) == left
+        if bearer.school != mover.school and ahead(bearer) == left
         for w in of(own(battle, bearer, "move.vacated", seen), "move")
         if not rooted(battle, bearer)
     )

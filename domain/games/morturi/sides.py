@@ -1,10 +1,10 @@
-"""Chapter 11: the sides of an arena: where a school starts, and which way is inward (MR-BAT-3, -4)."""
+"""Chapter 11: the sides of an arena: where a school starts, which way is inward (MR-BAT-3)."""
 
 from functools import lru_cache
 
-from domain.games.morturi.squares import Square
 from domain.games.morturi.battle import Fighting, at, side
 from domain.games.morturi.ground import drawn, field, spot
+from domain.games.morturi.squares import Square
 
 LETTERS = "abcd"
 NEUTRALS = "n"

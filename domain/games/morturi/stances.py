@@ -79,7 +79,7 @@ def adopt(telling: Telling[Fighting], action: Stance) -> None:
 def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
     """MR-STA-3: the stance he begins the battle in."""
     unit = telling.state.units[asked.member]
-    _adopt(telling, unit, picked(telling.state, action, asked), 0)
+    _adopt(telling, unit, picked(action, asked), 0)
 
 
 def _adopt(telling: Telling[Fighting], unit: Unit, stances: tuple[str, ...], points: int) -> None:

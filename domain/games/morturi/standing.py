@@ -13,7 +13,7 @@ from domain.terms import Event, Telling, Who
 # Events
 
 
-class Chance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Chance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody who may use a trick now, because of what has just happened."""
 
     gladiator: Who
@@ -118,9 +118,7 @@ class ConditionEnded(Event, frozen=True, kw_only=True, tag="morturi.condition-en
 # Judging
 
 
-def turn_to(
-    telling: Telling[Fighting], unit: Unit, facing: str, source: Who | None = None
-) -> None:
+def turn_to(telling: Telling[Fighting], unit: Unit, facing: str, source: Who | None = None) -> None:
     """MR-MOV-8: he turns, if he does not look that way already."""
     if unit.facing != facing:
         telling.tell(
@@ -145,7 +143,9 @@ def afflict(
         reason = f"{condition} already"
         bearer = (by or unit).who
         telling.tell(
-            EffectCancelled(source=source, bearer=bearer, on=unit.who, does=condition, reason=reason)
+            EffectCancelled(
+                source=source, bearer=bearer, on=unit.who, does=condition, reason=reason
+            )
         )
     else:
         telling.tell(
@@ -208,9 +208,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return changed(battle, event.gladiator.id, facing=event.facing)
         case ConditionGained():
             unit = battle.units.get(event.gladiator.id)
-            held = Held(
-                event.condition, until=event.until, by=event.by[0].id if event.by else ""
-            )
+            held = Held(event.condition, until=event.until, by=event.by[0].id if event.by else "")
             kept = (*unit.conditions, held) if unit else ()
             return changed(battle, event.gladiator.id, conditions=kept)
         case ConditionEnded():

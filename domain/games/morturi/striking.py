@@ -9,9 +9,7 @@ from domain.games.morturi.asking import Accept, Choose, answered, picked, taken
 from domain.games.morturi.battle import (
     Fighting,
     attack_changed,
-    changed,
     in_arena,
-    side,
     turn_changed,
 )
 from domain.games.morturi.carried import at_moment, entry_name
@@ -71,7 +69,7 @@ class DieThrownAgain(Rolled, frozen=True, kw_only=True, tag="morturi.die-thrown-
     attacker: Who
     before: int
     natural: int
-    source: Who
+    trick: Who
 
     def told(self) -> str:
         """Say it as the table would."""
@@ -111,8 +109,7 @@ class AttackRolled(Rolled, frozen=True, kw_only=True, tag="morturi.attack-rolled
             return f"{self.attacker.name} misses {self.target.name}: {against}{why}."
         parts = f" ({self.base}{', ' if self.damage_by else ''}{told_parts(self.damage_by)})"
         return (
-            f"{self.attacker.name} hits {self.target.name}: {against}; "
-            f"damage {self.damage}{parts}."
+            f"{self.attacker.name} hits {self.target.name}: {against}; damage {self.damage}{parts}."
         )
 
 
@@ -174,7 +171,9 @@ def changes(battle: Fighting, attack: Attack) -> list[Working]:
             scope = mine if effect.to == "" else reaches(effect, bearer, attacker)
             if not effect.optional or not scope:
                 continue
-            if effect.cost and (bearer.store(effect.cost) < effect.price or not _ours(battle, bearer.school)):
+            if effect.cost and (
+                bearer.store(effect.cost) < effect.price or not _ours(battle, bearer.school)
+            ):
                 continue
             if holds(battle, effect.when, bearer, both_sides.seen):
                 found.append(made(c, bearer.id))
@@ -212,7 +211,7 @@ def roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
 def choose_die(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
     """MR-ATK-8: his owner says which die counts."""
     battle = telling.state
-    (face,) = picked(battle, action, asked)
+    (face,) = picked(action, asked)
     attack = battle.attack
     assert attack is not None  # noqa: S101 the question was asked
     (source,) = kept(battle, attack).source
@@ -226,7 +225,11 @@ def change_die(telling: Telling[Fighting], action: Accept, asked: Confirm) -> No
         battle = telling.state
         attack = battle.attack
         assert attack is not None  # noqa: S101 the question was asked
-        now = [w for w in changes(battle, attack) if (w.bearer, w.source.id) == (one.bearer, one.source)]
+        now = [
+            w
+            for w in changes(battle, attack)
+            if (w.bearer, w.source.id) == (one.bearer, one.source)
+        ]
         if not now:
             continue
         (w,) = now
@@ -257,7 +260,7 @@ def roll_again(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
             attacker=battle.units[attack.attacker].who,
             before=counting(battle, attack),
             natural=rolled.faces[0],
-            source=entry_name(battle, attack.again),
+            trick=entry_name(battle, attack.again),
             **rolled.facts,
         )
     )
@@ -319,7 +322,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case DieSettled():
             return _settled(battle, event.natural, event.source.id)
         case DieThrownAgain():
-            return _settled(remember_roll(battle, event), event.natural, event.source.id)
+            return _settled(remember_roll(battle, event), event.natural, event.trick.id)
         case AttackRolled():
             return _rolled(remember_roll(battle, event), event)
         case _:
@@ -344,5 +347,3 @@ def _rolled(battle: Fighting, event: AttackRolled) -> Fighting:
     if now.turn is None or now.turn.unit != event.attacker.id:
         return now
     return turn_changed(now, spent=(*now.turn.spent, *(w.id for w in event.spent)))
-
-

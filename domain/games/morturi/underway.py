@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.games.morturi.words import Way
+from domain.games.morturi.units import Weapon
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,13 +38,14 @@ NOTHING = Turn(unit="", points=0)
 class Attack(msgspec.Struct, frozen=True, kw_only=True):
     """An attack from its declaration until all that follows it has been settled (MR-ATK-9).
 
-    `bought_by` is the trick that gave it beyond the one of the attack phase. `done` are the entries whose effects have been settled, `offered`
-    those that were offered for its die, `again` the one that has it thrown again.
+    `bought_by` is the trick that gave it beyond the one of the attack phase. `done` are
+    the entries whose effects have been settled, `offered` those that were offered for its die,
+    `again` the one that has it thrown again.
     """
 
     attacker: str
     target: str
-    way: Way
+    way: Weapon
     bought_by: str = ""
     at: str = ""
     states: tuple[str, ...] = ()
@@ -80,7 +81,7 @@ class Shots(msgspec.Struct, frozen=True, kw_only=True):
 
     attacker: str
     targets: tuple[str, ...]
-    way: Way
+    way: Weapon
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from domain.games.morturi.words import Way
+from domain.games.morturi.words import Condition, Effect
 from domain.terms import Who
 
 
@@ -15,6 +15,28 @@ class Standing(StrEnum):
     ACTIVE = "active"
     OUT = "out"
     LEFT = "left"
+
+
+class Weapon(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """A way of attacking as a battle keeps it (`Way` says what its fields mean)."""
+
+    id: str
+    name: str
+    kind: str
+    damage: int
+    to_hit: int = 0
+    range: int
+    min_range: int
+    shots: int
+    replaces: str = ""
+    needs: str = ""
+    tags: tuple[str, ...] = ()
+    when: tuple[Condition, ...] = ()
+    cost: str = ""
+    price: int = 0
+    effects: tuple[Effect, ...] = ()
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -37,7 +59,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
     `lost` are the life points gone (at `life` or more he falls); `hurt` says whether he ever lost
     any. Conditions that are `suspended` do not count before his turn ends. `struck_by` dealt the
-    newest harm (`by_attack`), `struck_for` is the school it counts for. A `figure` (noxius) has no school.
+    newest harm (`by_attack`), `struck_for` is the school it counts for. A `figure` (noxius) has
+    no school.
     """
 
     who: Who
@@ -48,7 +71,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     faction: str = ""
     move: int
     life: int
-    weapons: tuple[Way, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
     specials: tuple[str, ...] = ()
     tricks: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()

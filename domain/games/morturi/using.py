@@ -3,8 +3,8 @@
 import msgspec
 
 from domain.games.morturi.battle import Fighting, changed, turn_changed
-from domain.games.morturi.effects import Working, limit
 from domain.games.morturi.carried import tags_of
+from domain.games.morturi.effects import Working, limit
 from domain.games.morturi.harm import Blame, lose_life
 from domain.games.morturi.stores import pay, store_name
 from domain.games.morturi.underway import Task, Turn
@@ -38,7 +38,9 @@ class TrickUsed(Event, frozen=True, kw_only=True, tag="morturi.trick-used/1"):
         cost = f" for {self.cost} MP" if self.cost else ""
         instead = f" in place of {'his turn' if self.takes == TAKES_TURN else 'an attack'}"
         on = f" on {' and '.join(w.name for w in self.on)}" if self.on else ""
-        return f"{self.gladiator.name} uses {self.trick.name}{on}{cost}{instead * bool(self.takes)}."
+        return (
+            f"{self.gladiator.name} uses {self.trick.name}{on}{cost}{instead * bool(self.takes)}."
+        )
 
 
 class TurnPutOff(Event, frozen=True, kw_only=True, tag="morturi.turn-put-off/1"):
@@ -69,7 +71,7 @@ def use(telling: Telling[Fighting], turn: Turn, unit: Unit, w: Working, how: Use
     battle = telling.state
     check_moment(battle, turn, unit, w)
     check_tags(battle, turn, unit, w)
-    mp, takes = price(battle, turn, unit, w)
+    mp, takes = price(turn, unit, w)
     telling.tell(
         TrickUsed(
             gladiator=unit.who,
@@ -124,7 +126,7 @@ def _tags(battle: Fighting, unit: Unit, entry: str) -> tuple[str, ...]:
     return tags_of(battle.edition, family, entry) if known else ()
 
 
-def price(battle: Fighting, turn: Turn, unit: Unit, w: Working) -> tuple[int, str]:
+def price(turn: Turn, unit: Unit, w: Working) -> tuple[int, str]:
     """MR-MOV-4: the MP a trick costs, and what it takes the place of; refuses what he has not."""
     effect, name = w.effect, unit.who.name
     if effect.cost == "mp":

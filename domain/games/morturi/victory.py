@@ -242,4 +242,3 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
 def _hold(battle: Fighting, hold: Hold) -> Fighting:
     others = tuple(h for h in battle.holds if h.school != hold.school)
     return msgspec.structs.replace(battle, holds=(*others, hold))
-

@@ -1,4 +1,4 @@
-"""Chapters 5 and 8: in which ways a gladiator may attack, whom, and from how far (MR-ATK, MR-RNG)."""
+"""Chapters 5 and 8: in which ways a gladiator may attack, whom, from how far (MR-ATK, MR-RNG)."""
 
 import msgspec
 
@@ -7,8 +7,7 @@ from domain.games.morturi.circumstances import Seen, ailments, holds
 from domain.games.morturi.effects import of, own, reaching, working
 from domain.games.morturi.ground import beside, field, spot, toward
 from domain.games.morturi.underway import Turn
-from domain.games.morturi.units import Unit
-from domain.games.morturi.words import Way
+from domain.games.morturi.units import Unit, Weapon
 from domain.names import said
 from domain.terms import RuleBroken
 
@@ -26,7 +25,7 @@ class Right(msgspec.Struct, frozen=True):
 PHASE = Right()
 
 
-def ways(battle: Fighting, unit: Unit) -> list[Way]:
+def ways(battle: Fighting, unit: Unit) -> list[Weapon]:
     """The ways of attacking that he has under these house rules, made ready or not."""
     return [
         w
@@ -35,13 +34,15 @@ def ways(battle: Fighting, unit: Unit) -> list[Way]:
     ]
 
 
-def found_way(battle: Fighting, unit: Unit, text: str, target: Unit) -> Way:
-    """The way a line means: by its id or its name; without one his melee weapon, or his ready bow."""
+def found_way(battle: Fighting, unit: Unit, text: str, target: Unit) -> Weapon:
+    """The way a line means, by id or name; without one his melee weapon, or his ready bow."""
     mine = ways(battle, unit)
     if not text:
         near = beside(unit.square, target.square)
         first = [w for w in mine if not w.replaces and w.kind == "melee"]
-        shots = [w for w in mine if w.kind == "ranged" and w.replaces == "attack" and ready(unit, w)]
+        shots = [
+            w for w in mine if w.kind == "ranged" and w.replaces == "attack" and ready(unit, w)
+        ]
         chosen = (first or shots) if near else (shots or first)
         if not chosen:
             raise RuleBroken("MR-ATK-2", f"{unit.who.name} has no weapon for it", hint="with WAY")
@@ -58,12 +59,12 @@ def _name(unit: Unit, text: str) -> str:
     return next((w.name for w in unit.weapons if w.id == text), "")
 
 
-def ready(unit: Unit, way: Way) -> bool:
+def ready(unit: Unit, way: Weapon) -> bool:
     """MR-RNG-2: whether what a way needs has been made ready."""
     return not way.needs or any(r.id == way.needs for r in unit.readied)
 
 
-def to_hit(battle: Fighting, unit: Unit, way: Way) -> int:
+def to_hit(battle: Fighting, unit: Unit, way: Weapon) -> int:
     """What a way needs to hit; one that has none of its own hits as his melee weapon."""
     if way.to_hit:
         return way.to_hit
@@ -74,7 +75,7 @@ def to_hit(battle: Fighting, unit: Unit, way: Way) -> int:
 # Whether an attack may be made
 
 
-def check(battle: Fighting, unit: Unit, target: Unit, way: Way, right: Right) -> None:
+def check(battle: Fighting, unit: Unit, target: Unit, way: Weapon, right: Right) -> None:
     """MR-ATK-1 to -12, MR-RNG-1 to -8, MR-LOS-1: whether he may attack the target so."""
     if target.school == unit.school and unit.school:
         raise RuleBroken("MR-ATK-12", f"{target.who.name} is no enemy")
@@ -83,10 +84,7 @@ def check(battle: Fighting, unit: Unit, target: Unit, way: Way, right: Right) ->
     if any(f.bearer == unit.id for f in battle.flags):
         raise RuleBroken("MR-VIC-4", f"{unit.who.name} carries the flag and may not attack")
     _check_right(battle, way, right)
-    if not ready(unit, way):
-        raise RuleBroken("MR-RNG-2", f"{way.name} is not ready", hint="trick, as the turn starts")
-    if way.cost and unit.store(way.cost) < way.price:
-        raise RuleBroken("MR-CRE-8", f"{way.name} costs {way.price} {way.cost}")
+    _check_prepared(unit, way)
     _check_forbidden(battle, unit, target, way)
     plain = tuple(c for c in way.when if c.name != "house")
     if not holds(battle, plain, unit, seen_by(battle, unit, target, way)):
@@ -98,7 +96,7 @@ def check(battle: Fighting, unit: Unit, target: Unit, way: Way, right: Right) ->
         check_shot(battle, unit, target, way)
 
 
-def _check_right(battle: Fighting, way: Way, right: Right) -> None:
+def _check_right(battle: Fighting, way: Weapon, right: Right) -> None:
     """MR-ATK-10, MR-RNG-8: what may take the place of which attack."""
     if not right.bought_by:
         return
@@ -108,7 +106,15 @@ def _check_right(battle: Fighting, way: Way, right: Right) -> None:
         raise RuleBroken("MR-ATK-10", "by this battle's house rules no extra attack is replaced")
 
 
-def _check_forbidden(battle: Fighting, unit: Unit, target: Unit, way: Way) -> None:
+def _check_prepared(unit: Unit, way: Weapon) -> None:
+    """MR-RNG-2: whether he has what the way needs, and can pay for it."""
+    if not ready(unit, way):
+        raise RuleBroken("MR-RNG-2", f"{way.name} is not ready", hint="trick, as the turn starts")
+    if way.cost and unit.store(way.cost) < way.price:
+        raise RuleBroken("MR-CRE-8", f"{way.name} costs {way.price} {way.cost}")
+
+
+def _check_forbidden(battle: Fighting, unit: Unit, target: Unit, way: Weapon) -> None:
     """MR-CON-1: what keeps somebody from attacking at all, or from attacking this one."""
     seen = seen_by(battle, unit, target, way)
     found = own(battle, unit, "attack.declare", seen)
@@ -117,7 +123,7 @@ def _check_forbidden(battle: Fighting, unit: Unit, target: Unit, way: Way) -> No
         raise RuleBroken("MR-CON-1", f"{unit.who.name} may not attack: {w.source.name}")
 
 
-def seen_by(battle: Fighting, unit: Unit, target: Unit, way: Way) -> Seen:
+def seen_by(battle: Fighting, unit: Unit, target: Unit, way: Weapon) -> Seen:
     """An attack as the attacker sees it before any die has fallen."""
     return Seen(
         other=target,
@@ -133,7 +139,7 @@ def seen_by(battle: Fighting, unit: Unit, target: Unit, way: Way) -> Seen:
 # Shots
 
 
-def check_shot(battle: Fighting, unit: Unit, target: Unit, way: Way) -> None:
+def check_shot(battle: Fighting, unit: Unit, target: Unit, way: Weapon) -> None:
     """MR-RNG-1, -3, -4, MR-LOS-1: near enough, far enough, in sight."""
     name = target.who.name
     far = field(battle).reach(spot(unit.square), spot(target.square), battle.house.range_metric)
@@ -148,7 +154,7 @@ def check_shot(battle: Fighting, unit: Unit, target: Unit, way: Way) -> None:
         raise RuleBroken("MR-LOS-1", f"{unit.who.name} does not see {name}")
 
 
-def reach(battle: Fighting, unit: Unit, target: Unit, way: Way) -> int:
+def reach(battle: Fighting, unit: Unit, target: Unit, way: Weapon) -> int:
     """MR-RNG-6: how far a way reaches now: 1 at least, 0 for any distance."""
     if not way.range:
         return 0
@@ -157,7 +163,7 @@ def reach(battle: Fighting, unit: Unit, target: Unit, way: Way) -> int:
     return max(1, way.range + tricks)
 
 
-def may_shoot_near(battle: Fighting, unit: Unit, target: Unit, way: Way) -> bool:
+def may_shoot_near(battle: Fighting, unit: Unit, target: Unit, way: Weapon) -> bool:
     """MR-RNG-3: whether something lets him shoot at one who stands beside him."""
     found = working(battle, unit, "attack.range", seen_by(battle, unit, target, way))
     return any(w.effect.what == "adjacent_target" for w in of(found, "permit"))
@@ -187,7 +193,7 @@ def hides(battle: Fighting, unit: Unit) -> bool:
 # Targets
 
 
-def targets(battle: Fighting, unit: Unit, way: Way, right: Right) -> list[Unit]:
+def targets(battle: Fighting, unit: Unit, way: Weapon, right: Right) -> list[Unit]:
     """Whom he may attack so now."""
     found = []
     for enemy in enemies(battle, unit):
