@@ -92,10 +92,9 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
 
     with desk.views() as views:
         rows = rosters(views)
-    money = "treasury" if as_json or as_csv else desk.game.words.purse
-    columns = ("crew", "player", "fit", *desk.game.sheets.crews, money)
-    rows = [row | {money: row["treasury"]} for row in rows]
-    show_rows(columns, rows, as_json=as_json, as_csv=as_csv)
+    columns = ("crew", "player", "fit", *desk.game.sheets.crews, "treasury")
+    heads = desk.game.words.heads
+    show_rows(columns, rows, as_json=as_json, as_csv=as_csv, heads=heads)
 
 
 @crew.command()

@@ -58,7 +58,7 @@ def demo(game: str, at: str) -> None:
 
 def with_crews(folder: Path, game: Game) -> None:
     """Found the sample crews."""
-    say("2. Two crews are founded from text files: acta crew import FILE.toml")
+    say(f"2. Two {game.words.crew}s are founded from text files: acta crew import FILE.toml")
     desk = Desk(Asked("Ana", campaign=str(folder)), writes=True)
     try:
         for path in sorted(game.demo.crews.glob("*.toml")):

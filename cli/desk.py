@@ -130,7 +130,7 @@ class Desk:
             return books.crew(find(name, books.named()).id)
         except NotFound as error:
             hint = self._formerly(name, CrewRenamed) or error.hint
-            raise NotFound(f"no crew is called {said(name)}", hint=hint) from None
+            raise NotFound(f"no {self.game.words.crew} is called {said(name)}", hint=hint) from None
 
     def member(self, name: str) -> tuple[Crew, Named]:
         """The member of that name, and its crew."""

@@ -48,14 +48,14 @@ _SHOWN = 3
 class Scene(msgspec.Struct, frozen=True):
     """What a line needs to know of a battle: its names, the crew that is asked, whom `all` means.
 
-    `asked` is whoever of that crew is to answer, in the order in which they stand; `place` is what
-    the game calls a place.
+    `asked` is whoever of that crew is to answer, in the order in which they stand; `called`
+    says what the game calls things of a kind.
     """
 
     names: tuple[Name, ...]
     crew: str = ""
     asked: tuple[str, ...] = ()
-    place: str = "place"
+    called: Callable[[str], str] = str
 
 
 class Unclear(Ambiguous):
@@ -176,8 +176,9 @@ def _among(typed: Typed, pool: list[Name], scene: Scene, slot: Slot) -> Name:
         kind = slot.kinds[0]
         if len(slot.kinds) > 1 or kind not in _TOLD:
             raise
-        kind = scene.place if kind == "place" else kind
-        raise NotFound(f"no {kind} is called {said(typed.text)}", hint=error.hint) from None
+        raise NotFound(
+            f"no {scene.called(kind)} is called {said(typed.text)}", hint=error.hint
+        ) from None
     return next(name for name in pool if name.id == found.id)
 
 
@@ -265,7 +266,7 @@ def _(piece: Some | Picks, slots: Slots, change: Change, done: Slots) -> Slots:
 @changed.register
 def _(piece: Asked, _slots: Slots, _change: Change, done: Slots) -> Slots:
     if not done["asked"]:
-        raise WrongUsage("`all` means nobody here: no member of this crew is asked")
+        raise WrongUsage("`all` means nobody here: nobody is asked")
     return {piece.field: done["asked"]}
 
 

@@ -14,7 +14,7 @@ from cli.keeper import Sealing, several, solo, told_drawn, with_words
 from cli.rows import talk
 from cli.sitting import Table
 from domain.books import Books, Crew
-from domain.game import Game
+from domain.game import Game, Words
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.names import Name, Named, find, said
@@ -40,7 +40,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     """Open a battle; the secrets of sealed dice are on disk before their anchors are on record."""
     books = desk.books()
-    crews = [_crew(books, name) for name in terms.crews]
+    words = desk.game.words
+    crews = [_crew(books, name, words.crew) for name in terms.crews]
     opening = Opening(
         battle=books.next_battle,
         scenario=terms.scenario,
@@ -56,7 +57,7 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     agreed = [start for start in terms.starts if start != "ask"]
     if agreed:
         names = opened_names(desk.game, books, make(opening))
-        starts = tuple(_starts(names, agreed, desk.game.words.place))
+        starts = tuple(_starts(names, agreed, words))
         opening = replace(opening, starts=starts)
     if sealing is not None and not sealing.solo and not dry_run:
         opened_names(desk.game, books, make(opening))  # refused before anybody types
@@ -116,12 +117,12 @@ def opened_names(game: Game, books: Books, action: Action) -> tuple[Name, ...]:
     return game.names(state)
 
 
-def _crew(books: Books, name: str) -> Crew:
+def _crew(books: Books, name: str, word: str) -> Crew:
     try:
         return books.crew(find(name, books.named()).id)
     except NotFound as error:
         raise NotFound(
-            f"no crew is called {said(name)}", hint=error.hint or "acta crew list"
+            f"no {word} is called {said(name)}", hint=error.hint or "acta crew list"
         ) from None
 
 
@@ -141,8 +142,8 @@ def _among(crews: Sequence[Crew], name: str) -> Crew:
     return next(crew for crew in crews if crew.who.id == found.id)
 
 
-def _starts(names: Sequence[Name], texts: Sequence[str], word: str) -> Iterator[Start]:
-    """Where crews start as it is typed, `Ash=Well Yard`; `word` is what the game calls a place."""
+def _starts(names: Sequence[Name], texts: Sequence[str], words: Words) -> Iterator[Start]:
+    """Where crews start as it is typed, `Ash=Well Yard`."""
 
     def look(kind: str, text: str) -> str:
         known = [Named(name.id, name.name, name.handle) for name in names if name.kind == kind]
@@ -150,7 +151,7 @@ def _starts(names: Sequence[Name], texts: Sequence[str], word: str) -> Iterator[
             return find(text.strip(), known).id
         except NotFound as error:
             listed = ", ".join(one.name for one in known)
-            sentence = f"no {word if kind == 'place' else kind} is called {said(text)}"
+            sentence = f"no {words.of(kind)} is called {said(text)}"
             raise NotFound(sentence, hint=error.hint or f"there are {listed}") from None
 
     for text in texts:

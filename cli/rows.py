@@ -93,6 +93,7 @@ def counted(number: int, one: str, several: str = "") -> str:
 
 
 Row = Mapping[str, Any]
+_SAME: Mapping[str, str] = {}
 
 
 def cell(value: Any) -> str:
@@ -104,13 +105,18 @@ def cell(value: Any) -> str:
     return str(value)
 
 
-def table(columns: Sequence[str], rows: Iterable[Row], drop: Sequence[str] = ()) -> None:
-    """Print rows under their columns: with rules on a terminal that has room, else plainly.
+def table(
+    columns: Sequence[str],
+    rows: Iterable[Row],
+    drop: Sequence[str] = (),
+    heads: Mapping[str, str] = _SAME,
+) -> None:
+    """Print rows under their columns (or what `heads` calls them): with rules on a terminal that has room, else plainly.
 
     On a narrow terminal cells are wrapped between words; if that is not enough, columns are left
     out in the order of `drop`, and then cells stand below each other. No word is ever cut off.
     """
-    titles = [column.replace("_", " ") for column in columns]
+    titles = [heads.get(column, column).replace("_", " ") for column in columns]
     cells = [titles, *([clean(cell(row.get(column, ""))) for column in columns] for row in rows)]
     if not sys.stdout.isatty() or _dumb():
         _plain(cells, _widths(cells))
@@ -261,11 +267,12 @@ def show(
     as_json: bool,
     as_csv: bool,
     drop: Sequence[str] = (),
+    heads: Mapping[str, str] = _SAME,
 ) -> None:
-    """Print rows as was asked: a table (see `table` for `drop`), one JSON document, or CSV."""
+    """Print rows as was asked: a table (see `table` for `drop` and `heads`), one JSON document, or CSV."""
     if as_json:
         say_json(list(rows))
     elif as_csv:
         say_csv(columns, rows)
     else:
-        table(columns, rows, drop)
+        table(columns, rows, drop, heads)

@@ -32,7 +32,7 @@ def season(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     if as_json:
         say_json({"campaign": books.name, "battles": _battles(listed), "crews": rows})
     elif as_csv:
-        say_csv((*_columns(desk.game.sheets, "purse"), "aftermath"), rows)
+        say_csv((*_columns(desk.game.sheets), "aftermath"), rows)
     else:
         _tell(desk, books, listed, rows)
 
@@ -47,26 +47,21 @@ def _tell(desk: Desk, books: Books, listed: tuple[Listed, ...], rows: list[Plain
     counted = _battles(listed)
     say(f"{books.name}: battles {counted['counted']}, open {counted['open']}")
     if not rows:
-        say("no crew yet; acta crew import FILE.toml or acta crew found NAME")
+        say(f"no {desk.game.words.crew} yet; acta crew import FILE.toml or acta crew found NAME")
         return
     shown = [row | {"open": row["open"] or _due(row)} for row in rows]
-    table(_columns(desk.game.sheets, desk.game.words.purse), _said(desk, shown))
+    table(_columns(desk.game.sheets), shown, heads=desk.game.words.heads)
     due = dict.fromkeys(row["aftermath"] for row in rows if row["aftermath"])
     say(*(f"the aftermath of {battle} is open: acta after {battle}" for battle in due))
 
 
-def _columns(sheets: Sheets, purse: str) -> tuple[str, ...]:
+def _columns(sheets: Sheets) -> tuple[str, ...]:
     """What is told of each crew, in its order."""
-    return (*ALL, *sheets.crews, purse, *FREE, *sheets.season, "open")
+    return (*ALL, *sheets.crews, "purse", *FREE, *sheets.season, "open")
 
 
 def _due(row: Plain) -> str:
     return f"after {row['aftermath']}" if row["aftermath"] else ""
-
-
-def _said(desk: Desk, rows: list[Plain]) -> list[Plain]:
-    """The rows with the game's word for the purse."""
-    return [row | {desk.game.words.purse: row["purse"]} for row in rows]
 
 
 def _crew(desk: Desk, books: Books, crew: Crew, listed: tuple[Listed, ...]) -> Plain:

@@ -56,7 +56,7 @@ class Table(msgspec.Struct, frozen=True):
     def scene(self) -> Scene:
         """What a line needs to know of it."""
         crew, asked = self.game.asked(self.state)
-        return Scene(self.game.names(self.state), crew, asked, self.game.words.place)
+        return Scene(self.game.names(self.state), crew, asked, self.game.words.of)
 
     def shown(self) -> dict[str, Any]:
         """The battle as JSON gives it."""

@@ -27,4 +27,4 @@ def standings(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
 
     with desk.views() as views:
         rows = view.standings(views)
-    show(COLUMNS, rows, as_json=as_json, as_csv=as_csv, drop=DROP)
+    show(COLUMNS, rows, as_json=as_json, as_csv=as_csv, drop=DROP, heads=desk.game.words.heads)

@@ -36,7 +36,9 @@ def status(desk: Desk, *, as_json: bool) -> None:
     say(f"{books.name}: {desk.game.title} {books.edition}")
     say(f"ledger: {found['ledger']}, {counted(found['lines'], 'line')} · {desk.by} acts")
     crews = ", ".join(f"{one['crew']} ({one['fit']})" for one in found["crews"])
-    say(f"crews: {crews or 'none yet; acta crew import FILE.toml or acta crew found NAME'}")
+    say(
+        f"{desk.game.words.crew}s: {crews or 'none yet; acta crew import FILE.toml or acta crew found NAME'}"
+    )
     say(*(f"{ask['battle']}: {ask['told']}" for ask in found["open"]))
     say(*(f"{ask['battle']}, its aftermath: {ask['told']}" for ask in found["aftermath"]))
     if found["aftermath"]:

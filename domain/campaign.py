@@ -62,7 +62,7 @@ class CrewListed(Event, frozen=True, tag="campaign.crew-listed/1"):
     def told(self) -> str:
         """Say it as the table would."""
         former = f", formerly {self.before}" if self.before else ""
-        return f"{self.crew.name}, led by {self.player}, is in the list of crews{former}."
+        return f"{self.crew.name}, led by {self.player}, is in the campaign's list{former}."
 
 
 class BattleListed(Event, frozen=True, tag="campaign.battle-listed/1"):
@@ -117,12 +117,13 @@ CampaignAction = FoundCampaign | RenameCampaign | SetHouse
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """What a campaign needs to know of its game: which one it is, and its house rules."""
+    """What a campaign needs to know of its game: its house rules, and what it calls a crew."""
 
     game: str
     edition: str
     options: tuple[Option, ...]
     presets: tuple[Preset, ...] = ()
+    crew: str = "crew"
 
 
 def decide(edition: Edition, books: Books, action: CampaignAction) -> Iterator[CampaignEvent]:
@@ -178,14 +179,14 @@ def founded(books: Books) -> None:
         raise WrongUsage("no campaign has been founded here", hint="acta new NAME --game GAME")
 
 
-def free_name(books: Books, name: str, crew: str = "") -> str:
+def free_name(edition: Edition, books: Books, name: str, crew: str = "") -> str:
     """A crew's name, clean, if no other crew's name is the same or looks the same."""
     kept = clean(name)
     for other in books.crews.values():
         if other.who.id != crew and alike(other.who.name) == alike(kept):
-            there = f"there is a crew {said(other.who.name)} already"
+            there = f"there is a {edition.crew} {said(other.who.name)} already"
             if kept != other.who.name:
-                there = f"{said(kept)} looks like another crew's name: {there}"
+                there = f"{said(kept)} looks like another {edition.crew}'s name: {there}"
             raise WrongUsage(there, hint="give it another name")
     return kept
 

@@ -209,7 +209,7 @@ def _struck(books: Books, event: Event) -> Books:
 
 def _founded(game: Recruiting, books: Books, action: FoundCrew) -> Iterator[Event | Elsewhere]:
     """A crew in its own story, listed in the campaign's."""
-    name = free_name(books, action.name)
+    name = free_name(game, books, action.name)
     player = clean(action.player)
     own = action.crew.removeprefix(PREFIX)
     if action.crew in books.crews or slug(own) != own or action.crew != PREFIX + own:
@@ -224,9 +224,9 @@ def _renamed(
 ) -> Iterator[Event | Elsewhere]:
     """A crew under another name, in its story and in the campaign's list."""
     at_home(game, crew)
-    name = free_name(books, action.name, crew.who.id)
+    name = free_name(game, books, action.name, crew.who.id)
     if name == crew.who.name:
-        raise WrongUsage(f"the crew is called {name} already")
+        raise WrongUsage(f"the {game.crew} is called {name} already")
     who = Who(crew.who.id, name)
     yield CrewRenamed(crew=who, before=crew.who.name)
     listed = CrewListed(crew=who, player=crew.player, before=crew.who.name)

@@ -39,6 +39,17 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     leader: str = ""
     deeds: Mapping[str, str] = msgspec.field(default_factory=dict)
 
+    def of(self, kind: str) -> str:
+        """What the game calls things of a kind."""
+        return {"crew": self.crew, "place": self.place}.get(kind, kind)
+
+    @property
+    def heads(self) -> dict[str, str]:
+        """What the columns of tables are called."""
+        return {"crew": self.crew, "crews": f"{self.crew}s"} | dict.fromkeys(
+            ("purse", "treasury"), self.purse
+        )
+
 
 class Demo(msgspec.Struct, frozen=True, kw_only=True):
     """What `acta demo` plays: a campaign's name, a scenario, and the folder of its crews' files."""

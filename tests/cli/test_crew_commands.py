@@ -18,7 +18,7 @@ def test_a_crew_is_founded_with_its_purse(shell: Shell) -> None:
     came = shell("crew found 'Rust Choir' --player Cai")
     assert came.lines == [
         "crew-rust-choir/1  Cai founds Rust Choir with a purse of 50.",
-        "campaign/4  Rust Choir, led by Cai, is in the list of crews.",
+        "campaign/4  Rust Choir, led by Cai, is in the campaign's list.",
         "undo: acta undo --to crew-rust-choir/1",
     ]
     assert shell("undo --to crew-rust-choir/1").code == 0
@@ -51,7 +51,7 @@ def test_a_dry_run_saves_nothing(shell: Shell) -> None:
 def test_the_list_of_crews(shell: Shell) -> None:
     """Value (MS-INI-4), rating (MS-REC-7) and treasury, as a table, CSV and JSON."""
     assert shell("crew list").lines == [
-        "crew  player  fit  value  rating  treasury",
+        "crew  player  fit  value  rating  salvage",
         "Ash   Ana     4    26     26      20",
         "Iron  Ben     4    36     36      14",
     ]

@@ -21,7 +21,7 @@ def test_the_campaign_s_log_is_in_the_order_of_the_log(tmp_path: Path) -> None:
     assert lines[:3] == [
         "campaign/1  Winter begins (mortisphere 2026.1).",
         "crew-ash/1  Ana founds Ash with a purse of 50.",
-        "campaign/2  Ash, led by Ana, is in the list of crews.",
+        "campaign/2  Ash, led by Ana, is in the campaign's list.",
     ]
     assert len(lines) == 13  # a founding, and for each crew its own, its listing, four recruits
 

@@ -11,8 +11,8 @@ def test_a_season_that_has_not_begun(tmp_path: Path) -> None:
     assert shell("season").lines == [
         "Winter: battles 0, open 0",
         "crew  player  battles  value  rating  salvage  fit  unfit  missing  recruits  grant  open",
-        "Ash   Ana     0        26      26     20       4                    3         0",
-        "Iron  Ben     0        36      36     14       4                    3         0",
+        "Ash   Ana     0        26     26      20       4                    3         0",
+        "Iron  Ben     0        36     36      14       4                    3         0",
     ]
 
 

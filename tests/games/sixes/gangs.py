@@ -57,6 +57,7 @@ RECRUITING = Recruiting(
             rule="SX-DIC-1",
         ),
     ),
+    crew="gang",
     turn="SX-GAN-1",
     unspent_kept=0,
     purse=lambda _books: PURSE,
