@@ -22,6 +22,7 @@ from cli.battle_header import (
 from cli.tokens import Line, Token
 from domain import game as games
 from domain.house import Setting
+from domain.opening import Term
 from domain.profile import Kind, Part, Profile, Where
 from domain.terms import WrongUsage
 
@@ -143,8 +144,10 @@ def entry(line: Line, game: str = "") -> Entry:
     else:
         cursor = Cursor(_bare(line))
         word = cursor.peek().text
-        if word not in READERS and game and word in _terms(game):
-            return Own(word, line.text[1:-1].strip().removeprefix(word).strip())
+        own = _terms(game).get(word) if game and word not in READERS else None
+        if own:
+            text = line.text[1:-1].strip().removeprefix(word).strip()
+            return Own(word, text, own.drawn)
         if word not in READERS:
             known = ", ".join(f"[{name}]" for name in READERS)
             raise WrongUsage(
@@ -169,9 +172,9 @@ def _bare(line: Line) -> list[Token]:
     return [token for token in tokens if token.kind != "word" or token.text]
 
 
-def _terms(game: str) -> set[str]:
+def _terms(game: str) -> dict[str, Term]:
     """The rows that only a game's own header has."""
-    return {term.word for term in games.load(game).openings.terms}
+    return {term.word: term for term in games.load(game).openings.terms}
 
 
 def _member(cursor: Cursor, game: str) -> Profile:

@@ -23,7 +23,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Map(msgspec.Struct, frozen=True):
-    """Where a battle is fought: as JSON, and as rows of text."""
+    """Where a battle is fought, or who has still to act: as JSON, and as rows of text."""
 
     document: Any
     rows: tuple[str, ...]
@@ -32,7 +32,8 @@ class Map(msgspec.Struct, frozen=True):
 class Sheets(msgspec.Struct, frozen=True, kw_only=True):
     """How a game is shown.
 
-    `board` and `map` draw a battle. `columns` are those of a crew's members, `gathered` the ones
+    `board` and `map` draw a battle. Games that track turns with cards or a list say so: `hand` are
+    the cards that a crew still holds, `checklist` is everybody, ticked off. `columns` are those of a crew's members, `gathered` the ones
     that stand only where somebody has something there, `row` prepares a profile for them; `profile`
     tells what of a profile lies between its name and its record. `crews` and `season` are what
     is told of a crew beside what all games tell (`Chronicle.crew`, `After.season`). `changed`,
@@ -42,6 +43,8 @@ class Sheets(msgspec.Struct, frozen=True, kw_only=True):
 
     board: Callable[[Any], Board]
     map: Callable[[Any], Map]
+    hand: Callable[[Any, str], Map] | None = None
+    checklist: Callable[[Any], Map] | None = None
     columns: tuple[str, ...]
     gathered: tuple[str, ...] = ()
     drop: tuple[str, ...] = ()

@@ -281,5 +281,6 @@ def _unit(school: SchoolFielded, fielded: GladiatorFielded) -> Unit:
         specials=fielded.specials,
         tricks=fielded.tricks,
         keywords=fielded.keywords,
+        proposed=fielded.proposed,
         conditions=tuple(Held(c, until="always") for c in fielded.conditions),
     )

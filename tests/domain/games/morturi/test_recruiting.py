@@ -1,5 +1,6 @@
 """Sections 2 and 13: schools take on gladiators, as far as a price is fixed."""
 
+import msgspec
 import pytest
 
 from domain.books import Member, Trait
@@ -93,7 +94,7 @@ def test_what_a_gladiator_is_not_made_of() -> None:
     """MR-CRE-6: neither a die nor items nor a Will; a grade he must have (MR-CRE-1)."""
     home = school()
     with pytest.raises(WrongUsage, match="made of a role, a grade and tricks"):
-        home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus", die=6))
+        home.judge(SCHOOL, msgspec.structs.replace(wanted("Mus", "gallus", "novicius"), die=6))
     with pytest.raises(RuleBroken, match=r"MR-CRE-1.*a gladiator has a grade"):
         home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus"))
     with pytest.raises(NotFound, match="no role is called galus"):
@@ -101,9 +102,7 @@ def test_what_a_gladiator_is_not_made_of() -> None:
     with pytest.raises(NotFound, match="no grade is called champion"):
         home.judge(SCHOOL, wanted("Mus", "gallus", "champion"))
     with pytest.raises(WrongUsage, match="a handle has three letters"):
-        traits = (Trait("grade", "novicius"),)
-        long = Recruit(crew=SCHOOL, name="Mus", kind="gallus", handle="MUSS", traits=traits)
-        home.judge(SCHOOL, long)
+        home.judge(SCHOOL, msgspec.structs.replace(wanted("Mus", "gallus", "novicius"), handle="MUSS"))
 
 
 def test_a_school_enters_whoever_can_fight() -> None:
