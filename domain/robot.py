@@ -6,16 +6,20 @@ For demonstrations, benchmarks and tests of whole battles; it plays by the rules
 from hashlib import sha256
 from typing import Any
 
-from domain.game import Game
+from domain.game import Game, Keen
 from domain.terms import Action
 
 
 class Robot:
-    """Picks by a chain of SHA-256 that begins at a seed."""
+    """Picks by a chain of SHA-256 that begins at a seed.
 
-    def __init__(self, game: Game, seed: str) -> None:
+    `keen` says which of the legal actions it thinks of; without it, of all.
+    """
+
+    def __init__(self, game: Game, seed: str, keen: Keen | None = None) -> None:
         self._game = game
         self._link = sha256(seed.encode()).digest()
+        self._keen = keen
 
     def pick(self, count: int) -> int:
         """A number from 0 to below `count`, the next of the chain."""
@@ -33,4 +37,6 @@ class Robot:
         if sides:
             return self._game.throw(tuple(1 + self.pick(n) for n in sides))
         legal = self._game.legal(battle).simple()
+        if self._keen:
+            legal = self._keen(battle, legal)
         return legal[self.pick(len(legal))] if legal else None

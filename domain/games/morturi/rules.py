@@ -15,6 +15,7 @@ from domain.game import After, Demo, Game
 from domain.games.morturi import gathering, homecoming, play, showing
 from domain.games.morturi.canonical import canonical
 from domain.games.morturi.chronicle import CHRONICLE
+from domain.games.morturi.keen import keen
 from domain.games.morturi.legal import Legal
 from domain.games.morturi.lines import LANGUAGE
 from domain.games.morturi.names import names
@@ -24,6 +25,7 @@ from domain.games.morturi.shapes import EDITIONS, book
 from domain.games.morturi.sheets import SHEETS, WORDS
 from domain.games.morturi.spans import SPANS
 from domain.games.morturi.victory import Conclude
+from domain.house import Setting
 
 GAME = Game(
     id="morturi",
@@ -44,8 +46,10 @@ GAME = Game(
     sheets=SHEETS,
     demo=Demo(
         campaign="Ludi Aeterni",
-        scenario="crossfire",
+        scenario="battlelines",
         crews=Path(__file__).parent / "samples",
+        house=(Setting("game_mode", "pickup"),),
+        keen=keen,
     ),
     language=LANGUAGE,
     canonical=canonical,
