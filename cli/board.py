@@ -3,10 +3,10 @@
 from typing import Any
 
 from cli.rows import say, table
+from cli.sitting import Table
 from domain.names import Named, find
 from domain.sheets import Map
 from domain.terms import WrongUsage
-from cli.sitting import Table
 
 Plain = dict[str, Any]
 

@@ -42,7 +42,9 @@ def demo(game: str, at: str) -> None:
     played = games.load(game or games.installed()[0])
     shown = played.demo
     folder = Path(at) if at else Path(tempfile.mkdtemp(prefix="acta-demo-")) / slug(shown.campaign)
-    _, lines = found(Asked("Ana"), played, FoundCampaign(name=shown.campaign, house=shown.house), folder)
+    _, lines = found(
+        Asked("Ana"), played, FoundCampaign(name=shown.campaign, house=shown.house), folder
+    )
     say("1. A campaign is founded in a folder of its own: acta new")
     say(*map(told, lines), f"folder: {folder}", "")
     with_crews(folder, played)

@@ -15,6 +15,7 @@ from cli import home as homes
 from cli.home import Home
 from cli.keeper import Keeper
 from cli.main import Asked
+from cli.own import telling
 from cli.rows import talk
 from cli.sitting import Table
 from cli.version import PROGRAM
@@ -92,7 +93,7 @@ class Desk:
         """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before."""
         from projections.view import open_views
 
-        views = open_views(self.ledger, self.game, self.home.views)
+        views = open_views(self.ledger, telling(self.game, self.books((STORY,))), self.home.views)
         views.catch_up()
         if views.notice:
             talk(views.notice)
@@ -200,7 +201,7 @@ class Desk:
         listed = self.open_battle()
         if listed is None:
             last = self.battles().all[-1:]
-            hint = f"--battle {last[0].battle} names one that is over" if last else _OPEN
+            hint = f"--battle {last[0].battle} names one that is over" if last else OPEN
             raise NotFound("no battle is open", hint=hint)
         return listed.battle
 
@@ -209,7 +210,7 @@ class Desk:
         story = f"battle-{name}" if name.isdecimal() else name
         known = self.battles().by_story
         if story not in known:
-            hint = f"there are {', '.join(known)}" if known else _OPEN
+            hint = f"there are {', '.join(known)}" if known else OPEN
             raise NotFound(f"there is no battle {said(name)}", hint=hint)
         return known[story]
 
@@ -251,7 +252,7 @@ class Desk:
         return found
 
 
-_OPEN = "acta battle open SCENARIO CREW CREW"
+OPEN = "acta battle open SCENARIO CREW CREW"
 
 
 def several(sentence: str, battles: Sequence[Listed], how: str) -> Ambiguous:

@@ -235,7 +235,7 @@ def _lenient(stream: Any) -> None:
 @click.version_option(VERSION, prog_name="acta", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(ctx: click.Context, by: str, for_: str, campaign: str, *, debug: bool) -> None:  # noqa: ARG001  main reads --debug itself, before anything can fail
-    """Keep the record of a skirmish campaign: every clash an event, every number explained.
+    """Keep the record of a skirmish campaign: every deed an event, every number explained.
 
     A refusal is one sentence with its rule, and a hint. Nothing that was recorded is ever deleted.
     """

@@ -111,10 +111,11 @@ def table(
     drop: Sequence[str] = (),
     heads: Mapping[str, str] = _SAME,
 ) -> None:
-    """Print rows under their columns (or what `heads` calls them): with rules on a terminal that has room, else plainly.
+    """Print rows under their columns: with rules on a terminal that has room, else plainly.
 
-    On a narrow terminal cells are wrapped between words; if that is not enough, columns are left
-    out in the order of `drop`, and then cells stand below each other. No word is ever cut off.
+    `heads` gives columns other titles. On a narrow terminal cells are wrapped between words; if
+    that is not enough, columns are left out in the order of `drop`, and then cells stand below each
+    other. No word is ever cut off.
     """
     titles = [heads.get(column, column).replace("_", " ") for column in columns]
     cells = [titles, *([clean(cell(row.get(column, ""))) for column in columns] for row in rows)]
@@ -269,7 +270,7 @@ def show(
     drop: Sequence[str] = (),
     heads: Mapping[str, str] = _SAME,
 ) -> None:
-    """Print rows as was asked: a table (see `table` for `drop` and `heads`), one JSON document, or CSV."""
+    """Print rows as was asked: as a `table` (with `drop`, `heads`), one JSON document, or CSV."""
     if as_json:
         say_json(list(rows))
     elif as_csv:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.desk import Desk, with_desk
+from cli.desk import OPEN, Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
 from cli.sitting import Table
 from domain.ledger.submit import PartlyRecorded
@@ -61,14 +61,37 @@ def put(desk: Desk, table: Table, text: str, wish: "Wish", *, as_json: bool) -> 
 @json_option
 @with_desk()
 def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
-    """Say who is to act and what may be done."""
-    from cli.rows import say_json
+    """Say who is to act and what may be done.
 
-    ask = full_ask(desk.sitting(battle))
+    Between battles it says which command goes on.
+    """
+    from cli.rows import say, say_json
+
+    idle = not battle and desk.open_battle() is None
+    ask = between() if idle else full_ask(desk.sitting(battle))
     if as_json:
         say_json(ask)
-        return
-    tell_ask(ask)
+    elif idle:
+        say(f"no battle is open; {OPEN}")
+    else:
+        tell_ask(ask)
+
+
+def between() -> dict[str, Any]:
+    """What is asked while no battle and no aftermath is open: nothing, but a command goes on."""
+    none: dict[str, Any] = {
+        "battle": "",
+        "awaiting": "none",
+        "crew": "",
+        "member": "",
+        "question": {},
+        "dice": [],
+        "patterns": [],
+        "combine": {},
+        "always": [],
+        "legal": [],
+    }
+    return none | {"commands": [OPEN]}
 
 
 def full_ask(table: Table) -> dict[str, Any]:

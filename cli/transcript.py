@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cli.answers import cause
 from cli.battle_file import BattleFile, Row
-from cli.battle_header import Anchor, Own, Reveal, Start
+from cli.battle_header import Anchor, Extra, Reveal, Start
 from cli.retelling import Retold, in_batches
 from cli.sitting import Table
 from cli.staging import handles
@@ -67,13 +67,14 @@ def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]
         edition=recalled.edition,
         scenario=opening.scenario,
         friendly=opening.friendly,
-        terms=tuple(Own(word, text) for word, text in opening.terms),
+        terms=tuple(Extra(word, text) for word, text in opening.terms),
         id=seal.battle if sealed and seal else "",
         house=tuple(_house(game, opening.house)),
         dice=str(opening.dice),
         seed=seed,
         sealed=sealed,
         starts=tuple(Start(each.crew, each.place) for each in opening.starts),
+        own=opening.content,
         crews=tuple(map(_party, opening.guests)),
         lines=rows,
     )

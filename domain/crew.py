@@ -8,7 +8,7 @@ from typing import assert_never
 
 from domain import aftermath, campaign
 from domain.aftermath import AftermathEvent
-from domain.books import Books, Crew, Member, Trait
+from domain.books import Books, Crew, Member
 from domain.campaign import CampaignAction, CampaignEvent, CrewListed, Edition, founded, free_name
 from domain.names import alike, clean, handle, prose, said, slug
 from domain.roster import (
@@ -44,7 +44,7 @@ class RenameCrew(Action, frozen=True, tag="crew.rename"):
 
 
 class Recruit(Action, frozen=True, tag="crew.recruit"):
-    """Recruit a member: its type, its die by faces (if it has one), and what it brings.
+    """Recruit a member: its type, its die by faces or its grade, and what it brings.
 
     Without `health` it has what its game gives; without `handle` one is made of its name.
     """
@@ -60,7 +60,7 @@ class Recruit(Action, frozen=True, tag="crew.recruit"):
     items: tuple[str, ...] = ()
     handle: str = ""
     name_kind: str = ""
-    traits: tuple[Trait, ...] = ()
+    grade: str = ""
 
 
 class RenameMember(Action, frozen=True, tag="crew.rename-member"):

@@ -19,6 +19,7 @@ from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
 from domain.opening import Openings
+from domain.own import Own
 from domain.profile import Profiles
 from domain.roster import CrewEvent
 from domain.sheets import Sheets
@@ -129,10 +130,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
     `spans` says what `undo turn` and the like take back; `correction` is the rule that lets lines
-    be taken back. `concluding` has a field `seed`, for solo dice. A battle's state has `opened`,
-    `concluded` and `edition`; an aftermath's holds it as `battle`. What `show` gives has `battle`,
-    `scenario`, `status`, `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an
-    aftermath `crews`, each with `members`.
+    be taken back. `told_with` is the chronicle of a campaign with content of its own. `concluding`
+    has a field `seed`, for solo dice. A battle's state has `opened`, `concluded` and `edition`; an
+    aftermath's holds it as `battle`. What `show` gives has `battle`, `scenario`, `status`,
+    `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an aftermath `crews`, each
+    with `members`.
     """
 
     id: str
@@ -150,6 +152,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     spans: Mapping[str, Span]
     battle: Decider[Any]
     chronicle: Chronicle
+    told_with: Callable[[tuple[Own, ...]], Chronicle]
     sheets: Sheets
     demo: Demo
     language: Language

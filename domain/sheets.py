@@ -32,11 +32,11 @@ class Map(msgspec.Struct, frozen=True):
 class Sheets(msgspec.Struct, frozen=True, kw_only=True):
     """How a game is shown.
 
-    `board` and `map` draw a battle. Games that track turns with cards or a list say so: `hand` are
-    the cards that a crew still holds, `checklist` is everybody, ticked off. `columns` are those of a crew's members, `gathered` the ones
-    that stand only where somebody has something there, `row` prepares a profile for them; `profile`
-    tells what of a profile lies between its name and its record. `crews` and `season` are what
-    is told of a crew beside what all games tell (`Chronicle.crew`, `After.season`). `changed`,
+    `board` and `map` draw a battle; games that keep track of turns so have a `hand`, the cards that
+    a crew still holds, and a `checklist`. `columns` are those of a crew's members, `gathered` the
+    ones that stand only where somebody has something there, `row` prepares a profile for them;
+    `profile` tells what of a profile lies between its name and its record. `crews` and `season` are
+    what is told of a crew beside what all games tell (`Chronicle.crew`, `After.season`). `changed`,
     `purse` and `grown` are the fields whose changes are told after a line: of a member in a battle,
     of a crew and of a member in an aftermath, each with its word; `place` names a place.
     """

@@ -77,7 +77,7 @@ class Elsewhere(msgspec.Struct, frozen=True):
 
 
 def tag(kind: type[msgspec.Struct]) -> str:
-    """The stored name of an event or action, `mortisphere.clash-fought/1`."""
+    """The stored name of an event or action, `crew.founded/1`."""
     return str(kind.__struct_config__.tag)
 
 
@@ -141,7 +141,7 @@ class RuleBroken(Refusal):
         return self.told()
 
     def told(self) -> str:
-        """The sentence with its rule, `MS-CLA-4: Vex stands in the Well Yard, …`."""
+        """The sentence with its rule, `RULE: Vex stands elsewhere`."""
         return f"{self.rule}: {self.message}"
 
     def data(self) -> dict[str, Any]:

@@ -4,17 +4,24 @@ Everything is worked out from lines of the record alone: nothing is judged anew.
 """
 
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
-from domain.campaign import STORY, BattleClosed, BattleListed, CrewListed, HouseSet
+from domain.campaign import (
+    STORY,
+    BattleClosed,
+    BattleListed,
+    ContentTaken,
+    CrewListed,
+    HouseSet,
+)
 from domain.crew import PREFIX
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
 from domain.names import fold
 from domain.names import said as name_said
-from domain.roster import NoteAdded
+from domain.roster import MemberRecruited, NoteAdded
 from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
 
 
@@ -199,7 +206,9 @@ def check_rest(
     A battle rests on all that its crews were when it opened.
     """
     gone = {batch.id for batch in taken}
-    _check_battles(rule, taken, batches(story_of(STORY)))
+    known = batches(story_of(STORY))
+    _check_battles(rule, taken, known)
+    _check_content(rule, taken, known, story_of)
     for story in dict.fromkeys(line.story for batch in taken for line in batch.lines):
         about: set[str] | None = None
         known = batches(story_of(story))
@@ -234,6 +243,38 @@ def _check_battles(rule: str, taken: Sequence[Batch], campaign: Sequence[Batch])
                     f"{line.data.battle} came later and rests on it: {line.data.told()}",
                     hint=f"acta undo --to {batch.id} --yes",
                 )
+
+
+def _check_content(
+    rule: str,
+    taken: Sequence[Batch],
+    campaign: Sequence[Batch],
+    story_of: Callable[[str], Sequence[Line]],
+) -> None:
+    """On own content rest the recruits who are of it, and the battles that copied it."""
+    lines = [line for batch in taken for line in batch.lines if type(line.data) is ContentTaken]
+    if not lines:
+        return
+    entries = [one for line in lines for one in getattr(line.data, "entries", ())]
+    ids, first = {one.id for one in entries}, min(line.at for line in lines)
+    gone = {batch.id for batch in taken}
+    told = [line.data for batch in campaign for line in batch.lines]
+    crews = dict.fromkeys(event.crew.id for event in told if isinstance(event, CrewListed))
+    for batch in (*campaign, *(batch for crew in crews for batch in batches(story_of(crew)))):
+        for line in batch.lines if batch.id not in gone else ():
+            if line.at >= first and _uses(line.data, ids):
+                raise RuleBroken(
+                    rule,
+                    f"{batch.id} came later and rests on it: {line.data.told()}",
+                    hint=f"acta undo --to {batch.id}",
+                )
+
+
+def _uses(event: Event, ids: Collection[str]) -> bool:
+    """Whether an event uses own content of these ids; a battle copies all there is."""
+    if isinstance(event, MemberRecruited):
+        return any(one.id in ids for one in event.own)
+    return isinstance(event, BattleListed)
 
 
 def _crews_of(known: Iterable[Batch]) -> dict[str, set[str]]:

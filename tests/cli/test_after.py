@@ -250,6 +250,10 @@ def test_it_is_said_what_is_open(shell: Shell) -> None:
     shell.do(*EVENING)
     assert shell("battle list --json").json()[0]["aftermath"] == "over"
     assert shell("status --json").json()["aftermath"] == []
+    idle = shell("next --json").json()
+    assert (idle["awaiting"], idle["battle"], idle["legal"]) == ("none", "", [])
+    assert idle["commands"] == ["acta battle open SCENARIO CREW CREW"]
+    assert shell("next").lines == ["no battle is open; acta battle open SCENARIO CREW CREW"]
 
 
 def test_a_group_is_all_or_nothing(shell: Shell) -> None:

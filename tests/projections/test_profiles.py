@@ -33,6 +33,7 @@ def test_a_profile_has_eight_parts(told: Telling) -> None:
         "die": 4,
         "abilities": [],
         "equipment": ["Rivet Gun", "Rivet Gun"],
+        "own": [],
         "special_rules": [
             "Creature, affinity hunt: Cannot interact with objectives tagged repair or knowledge."
         ],

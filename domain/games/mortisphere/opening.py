@@ -13,11 +13,13 @@ from domain.games.mortisphere.battle import (
     whos,
 )
 from domain.games.mortisphere.building import parts_of
+from domain.games.mortisphere.copies import Content, played, shown
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Neutral, Scenario
-from domain.games.mortisphere.units import Side, Standing, Unit
+from domain.games.mortisphere.units import Parts, Side, Standing, Unit
 from domain.games.mortisphere.waiting import Awaited, Field
 from domain.house import Setting
+from domain.own import Own
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 from domain.throwing import Seal, Source
 
@@ -49,6 +51,13 @@ class MemberFielded(
     worth: int = 0
     lost: int = 0
 
+    @property
+    def parts(self) -> Parts:
+        """Everything of the profile that may hold effects."""
+        return parts_of(
+            self.kind, self.abilities, self.items, self.injuries, self.traits, self.will
+        )
+
 
 class CrewFielded(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
@@ -64,7 +73,11 @@ class CrewFielded(
 
 
 class BattleOpened(Event, frozen=True, kw_only=True, tag="mortisphere.battle-opened/1"):
-    """A battle opened: its scenario, all house rules, the profiles of all, and the dice."""
+    """A battle opened: its scenario, all house rules, the profiles of all, and the dice.
+
+    `content` is what it uses of the codex, copied, what is own marked so. What was recorded
+    without it is played by the edition alone.
+    """
 
     battle: str
     edition: str
@@ -76,12 +89,22 @@ class BattleOpened(Event, frozen=True, kw_only=True, tag="mortisphere.battle-ope
     seal: tuple[DiceSealed, ...] = ()
     ask_start: bool = False
     starts: tuple[StartAt, ...] = ()
+    content: tuple[Content, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
         crews = " against ".join(c.crew.name for c in self.crews)
         kind = "A friendly battle" if self.friendly else "A battle"
-        return f"{kind} opens: {self.scenario.name}, {crews}, {self.dice} dice."
+        own = f" Own content: {', '.join(self.own)}." if self.own else ""
+        return f"{kind} opens: {self.scenario.name}, {crews}, {self.dice} dice.{own}"
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """What of the scenario and of those who fight is own content, by name."""
+        if not self.content:
+            return ()
+        rules = played(self.edition, self.content)
+        return shown(rules, self.scenario, (m.parts for crew in self.crews for m in crew.members))
 
 
 class TeamFielded(Event, frozen=True, kw_only=True, tag="mortisphere.team-fielded/1"):
@@ -136,7 +159,10 @@ class Team(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Open(Action, frozen=True, kw_only=True, tag="mortisphere.open"):
-    """Open a battle between crews of the campaign, or between guests of a file."""
+    """Open a battle between crews of the campaign, or between guests of a file.
+
+    `content` is what guests bring of their own.
+    """
 
     battle: str
     scenario: str
@@ -149,6 +175,7 @@ class Open(Action, frozen=True, kw_only=True, tag="mortisphere.open"):
     seal: tuple[DiceSealed, ...] = ()
     house: tuple[Setting, ...] = ()
     friendly: bool = False
+    content: tuple[Own, ...] = ()
 
     @property
     def apart(self) -> bool:
@@ -239,6 +266,7 @@ def _remember_opening(event: BattleOpened) -> Fighting:
     return Fighting(
         battle=event.battle,
         edition=event.edition,
+        book=played(event.edition, event.content),
         scenario=event.scenario,
         house=House.of(event.house),
         friendly=event.friendly,
@@ -295,13 +323,6 @@ def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
         items=member.items,
         injuries=member.injuries,
         traits=member.traits,
-        parts=parts_of(
-            member.kind,
-            member.abilities,
-            member.items,
-            member.injuries,
-            member.traits,
-            member.will,
-        ),
+        parts=member.parts,
         lost=member.lost,
     )

@@ -18,7 +18,7 @@ from domain.games.mortisphere.after import showing as evening
 from domain.games.mortisphere.after.evening import follows
 from domain.games.mortisphere.after.legal import AfterLegal
 from domain.games.mortisphere.canonical import canonical
-from domain.games.mortisphere.chronicle import CHRONICLE
+from domain.games.mortisphere.chronicle import chronicle
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
 from domain.games.mortisphere.recruiting import recruiting
@@ -43,7 +43,8 @@ GAME = Game(
     correction="MS-EVT-1",
     spans=SPANS,
     battle=play.BATTLE,
-    chronicle=CHRONICLE,
+    chronicle=chronicle(),
+    told_with=chronicle,
     sheets=SHEETS,
     demo=Demo(
         campaign="A Short Winter",

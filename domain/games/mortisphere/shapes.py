@@ -151,8 +151,11 @@ class NeutralRules(Shape, frozen=True):
     escorted: str
 
 
-class Book(Shape, frozen=True):
-    """An edition of the game: everything in it that is data."""
+class Book(Shape, frozen=True, eq=False):
+    """An edition of the game: everything in it that is data.
+
+    It is one thing, like the book on the table, and equal to no other.
+    """
 
     game: str
     edition: str
@@ -234,8 +237,13 @@ class Book(Shape, frozen=True):
         return House.of(settings)
 
 
-@lru_cache
 def book(edition: str = EDITIONS[-1]) -> Book:
+    """The codex of an edition."""
+    return _read(edition)
+
+
+@lru_cache
+def _read(edition: str) -> Book:
     """The codex of an edition, read once."""
     if edition not in EDITIONS:
         raise NotFound(f"this program has no edition {edition!r}", hint=f"it has {EDITIONS}")

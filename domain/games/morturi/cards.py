@@ -29,9 +29,7 @@ def hand(battle: Fighting, school: str) -> Map:
 
 def weapons(battle: Fighting, unit: Unit) -> list[str]:
     """His ways of attacking: what each needs to hit, and what it does."""
-    return [
-        f"{way.name} {to_hit(battle, unit, way)}+/{way.damage}" for way in ways(battle, unit)
-    ]
+    return [f"{way.name} {to_hit(battle, unit, way)}+/{way.damage}" for way in ways(battle, unit)]
 
 
 def card(battle: Fighting, unit: Unit) -> Iterator[str]:

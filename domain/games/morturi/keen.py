@@ -1,5 +1,7 @@
 """How a gladiator who wants to win would act: he attacks whom he can, else goes for the nearest."""
 
+from functools import partial
+
 from domain.games.morturi.activation import Done
 from domain.games.morturi.attacking import Strike
 from domain.games.morturi.battle import Fighting, acting, enemies
@@ -17,17 +19,29 @@ def keen(battle: Fighting, legal: list[Action]) -> list[Action]:
     if battle.turn is None:
         return [action for action in legal if not isinstance(action, Surrender)] or legal
     _, unit = acting(battle)
-    bold = [action for action in legal if isinstance(action, Strike | Trick | Enter)]
-    if bold:
-        return bold
-    fresh = [action for action in legal if isinstance(action, Stance) and not unit.stances]
-    nearer = [action for action in legal if isinstance(action, Move) and _nearer(battle, unit, action)]
-    return fresh or nearer or [action for action in legal if isinstance(action, Done)] or legal
+    for wanted in (_bold, partial(_fresh, unit), partial(_nearer, battle, unit), _done):
+        if found := [action for action in legal if wanted(action)]:
+            return found
+    return legal
 
 
-def _nearer(battle: Fighting, unit: Unit, move: Move) -> bool:
+def _bold(action: Action) -> bool:
+    return isinstance(action, Strike | Trick | Enter)
+
+
+def _fresh(unit: Unit, action: Action) -> bool:
+    return isinstance(action, Stance) and not unit.stances
+
+
+def _done(action: Action) -> bool:
+    return isinstance(action, Done)
+
+
+def _nearer(battle: Fighting, unit: Unit, action: Action) -> bool:
     """Whether a step brings him nearer to the enemy who is nearest."""
-    to = open_at(battle, stepped(unit.square, move.directions[0]))
+    if not isinstance(action, Move):
+        return False
+    to = open_at(battle, stepped(unit.square, action.directions[0]))
     ways = [(distance(unit.square, enemy.square), enemy.square) for enemy in enemies(battle, unit)]
     if not to or not ways:
         return False

@@ -99,7 +99,9 @@ class Legal:
             case Pick() as pick:
                 yield from self._picks(pick)
             case Confirm() as asked:
-                offers = tuple(Named(o.bearer or o.entry, o.bearer and o.entry) for o in asked.offers)
+                offers = tuple(
+                    Named(o.bearer or o.entry, o.bearer and o.entry) for o in asked.offers
+                )
                 yield from (Accept(effects=(offer,)) for offer in offers)
                 yield Decline(effects=offers)
             case _ if self._battle.ended and not self._battle.concluded:

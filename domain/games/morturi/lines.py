@@ -93,9 +93,7 @@ LANGUAGE = Language(
         ),
         Form("activate", "activate NAME", (One("member", OWN),), Activate),
         Form("surrender", "surrender [SCHOOL]", PERHAPS_CREW, Surrender),
-        Form(
-            "enter", "enter SQUARE [facing n|e|s|w]", (Square("square"), FACING), Enter
-        ),
+        Form("enter", "enter SQUARE [facing n|e|s|w]", (Square("square"), FACING), Enter),
         Form("move", "move n n e (or nne)", (Heading("directions", several=True),), Move),
         Form("face", "face n|e|s|w", (Heading("facing"),), Face),
         Form("stance", "stance TRICK, TRICK …", (Some("stances", EFFECT),), Stance),

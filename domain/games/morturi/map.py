@@ -108,4 +108,3 @@ def told(battle: Fighting, unit: Unit) -> str:
         f"{sign(battle, unit)} {unit.who.name}: {unit.square}{where}, "
         f"faces {COMPASS[unit.facing]}, {unit.now} of {unit.life} life points{more}"
     )
-

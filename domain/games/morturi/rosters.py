@@ -125,9 +125,7 @@ def _terms(action: Open) -> Iterator[tuple[str, str]]:
         yield HAZARD, str(action.hazard)
 
 
-def _parties(
-    schools: Iterable[SchoolFielded], guests: tuple[GuestCrew, ...]
-) -> Iterator[Party]:
+def _parties(schools: Iterable[SchoolFielded], guests: tuple[GuestCrew, ...]) -> Iterator[Party]:
     """The schools with their gladiators; a guest's tricks stand in the order of his file."""
     for number, school in enumerate(schools):
         typed = [guest.tricks for guest in guests[number].members] if guests else []
@@ -152,9 +150,7 @@ def _profile(each: GladiatorFielded, tricks: tuple[str, ...]) -> Profile:
 PROFILES = Profiles(
     kind=Part(word="role", metavar="R", help="His role, such as secutor."),
     rank=Part(word="grade", metavar="G", help="servus, novicius, palus or primus_palus."),
-    parts=(
-        Part(word=TRICK, kind=Kind.NAMES, key="tricks", metavar="T", help="May be repeated."),
-    ),
+    parts=(Part(word=TRICK, kind=Kind.NAMES, key="tricks", metavar="T", help="May be repeated."),),
     check=check,
     recruit=recruit,
 )

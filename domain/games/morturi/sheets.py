@@ -24,7 +24,7 @@ WORDS = Words(
 
 
 def board(battle: Fighting) -> Board:
-    """The crowd's favour and priority, everybody's state, what is proposed, and what is at stake."""
+    """The crowd's favour, priority, everybody's state; what is proposed, and what is at stake."""
     shown = show(battle)
     favour = ", ".join(f"{school} {points}" for school, points in shown["scores"].items())
     order = [f"priority: {', '.join(shown['order'])}"] if shown["order"] else []
@@ -75,9 +75,9 @@ def row(member: Plain) -> dict[str, Any]:
 
 def profile(told: Mapping[str, Any]) -> tuple[str, ...]:
     """MR-CRE-6: role, grade, class, Move and life points, weapons, and everything he has."""
+    life = f"Move {told['move']}, {told['health']} of {told['max_health']} life points"
     lines = [
-        f"{told['role']}, {told['grade']} ({told['class']}): "
-        f"Move {told['move']}, {told['health']} of {told['max_health']} life points",
+        f"{told['role']}, {told['grade']} ({told['class']}): {life}",
         f"weapons: {', '.join(told['weapons'])}",
     ]
     for title in ("special_rules", "tricks", "keywords"):

@@ -22,27 +22,30 @@ def uses(battle: Fighting, unit: Unit) -> Iterator[Trick]:
 
 def _ways_of(battle: Fighting, unit: Unit, trick: str, effect: Effect) -> Iterator[Trick]:
     """The ways to use one effect of a trick."""
-    foes = [u.id for u in enemies(battle, unit)]
-    match effect.op:
-        case "charge":
+    foes = [enemy.id for enemy in enemies(battle, unit)]
+    fellows = [ally.id for ally in allies(battle, unit)]
+    match effect.op, effect.on, effect.to:
+        case "attack", _, "ally":
+            yield from (Trick(trick=trick, on=(a,), against=foe) for a in fellows for foe in foes)
+        case (("charge" | "attack"), _, _):
             yield from _with_ways(battle, unit, trick, foes)
-        case "attack" if effect.to == "ally":
-            for ally in allies(battle, unit):
-                yield from (Trick(trick=trick, on=(ally.id,), against=foe) for foe in foes)
-        case "attack":
-            yield from _with_ways(battle, unit, trick, foes)
-        case "push":
+        case "push", _, _:
             yield from (Trick(trick=trick, on=(foe,)) for foe in foes)
-        case "follow":
-            yield from (Trick(trick=trick, on=(ally.id,)) for ally in allies(battle, unit))
-        case "damage" if effect.on == "attack.option":
-            for near in neighbours(battle, unit.square):
-                beyond = (s for s in neighbours(battle, near) if s != unit.square)
-                yield from (Trick(trick=trick, at=(near, far)) for far in beyond)
-        case "gain" if effect.cost == "life":
+        case "follow", _, _:
+            yield from (Trick(trick=trick, on=(fellow,)) for fellow in fellows)
+        case "damage", "attack.option", _:
+            yield from _bursts(battle, unit, trick)
+        case "gain", _, _ if effect.cost == "life":
             yield from (Trick(trick=trick, amount=n) for n in range(1, effect.price + 1))
         case _:
             yield Trick(trick=trick)
+
+
+def _bursts(battle: Fighting, unit: Unit, trick: str) -> Iterator[Trick]:
+    """MR-DMG-7: a square beside him, and one beside that."""
+    for near in neighbours(battle, unit.square):
+        beyond = (square for square in neighbours(battle, near) if square != unit.square)
+        yield from (Trick(trick=trick, at=(near, far)) for far in beyond)
 
 
 def _with_ways(battle: Fighting, unit: Unit, trick: str, foes: list[str]) -> Iterator[Trick]:

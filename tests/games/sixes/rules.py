@@ -332,6 +332,18 @@ def season(_books: Books, crew: Crew) -> dict[str, Any]:
     return {"debts": 0 if crew.treasury else 1}
 
 
+CHRONICLE = Chronicle(
+    facts={
+        pit.PitOpened: _began,
+        pit.DieThrown: _thrown,
+        pit.PitWon: _won,
+        pit.PitClosed: _closed,
+    },
+    said=lambda _kind, id_: id_,
+    crew=gangs.worth,
+    sheet=gangs.sheet,
+    faces=faces,
+)
 GAME = Game(
     id="sixes",
     title="Sixes",
@@ -351,18 +363,8 @@ GAME = Game(
     correction="SX-PIT-3",
     spans=SPANS,
     battle=pit.PIT,
-    chronicle=Chronicle(
-        facts={
-            pit.PitOpened: _began,
-            pit.DieThrown: _thrown,
-            pit.PitWon: _won,
-            pit.PitClosed: _closed,
-        },
-        said=lambda _kind, id_: id_,
-        crew=gangs.worth,
-        sheet=gangs.sheet,
-        faces=faces,
-    ),
+    chronicle=CHRONICLE,
+    told_with=lambda _own: CHRONICLE,
     sheets=Sheets(
         board=board,
         map=map_,

@@ -11,7 +11,7 @@ from domain.aftermath import TreasuryChanged
 from domain.books import Books, Crew, Member
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.options import House
-from domain.games.mortisphere.shapes import Book, book
+from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.units import Side, Unit
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Event, RuleBroken, Telling, Who
@@ -159,7 +159,7 @@ class LotDrawn(Rolled, frozen=True, kw_only=True, tag="mortisphere.lot-drawn/1")
 
 def rules(evening: Evening) -> Book:
     """The edition this battle was fought by."""
-    return book(evening.battle.edition)
+    return evening.battle.book
 
 
 def house(evening: Evening) -> House:

@@ -102,7 +102,9 @@ def test_what_a_gladiator_is_not_made_of() -> None:
     with pytest.raises(NotFound, match="no grade is called champion"):
         home.judge(SCHOOL, wanted("Mus", "gallus", "champion"))
     with pytest.raises(WrongUsage, match="a handle has three letters"):
-        home.judge(SCHOOL, msgspec.structs.replace(wanted("Mus", "gallus", "novicius"), handle="MUSS"))
+        home.judge(
+            SCHOOL, msgspec.structs.replace(wanted("Mus", "gallus", "novicius"), handle="MUSS")
+        )
 
 
 def test_a_school_enters_whoever_can_fight() -> None:
