@@ -1,6 +1,6 @@
-"""Battles in the arena drawn at random: schools, house rules, arenas, and a robot that plays them."""
+"""Battles in the arena drawn at random: schools, house rules, arenas, a robot to play them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from hypothesis import strategies as st
@@ -105,9 +105,9 @@ def openings(draw: st.DrawFn) -> Open:
     )
 
 
-def here(events: "list[Event | Elsewhere] | object") -> list[Event]:
+def here(events: Iterable[Event | Elsewhere]) -> list[Event]:
     """The events of the battle's own story."""
-    return [e for e in events if not isinstance(e, Elsewhere)]  # type: ignore[attr-defined]  # a list
+    return [e for e in events if not isinstance(e, Elsewhere)]
 
 
 def opened(action: Open) -> Fighting:

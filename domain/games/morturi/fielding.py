@@ -44,6 +44,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
         scenario=design(scenario),
         arena=drawing.rows,
         start=drawing.start,
+        then=action.arena if len(action.arena) > 1 else (),
         house=house.settings(),
         schools=schools,
         complications=complications(rules, action),
@@ -74,14 +75,17 @@ def design(scenario: Scenario) -> Design:
 
 def ground(rules: Book, scenario: Scenario, action: Open) -> Drawing:
     """MR-BAT-1: the arena as drawn for this battle, or an agreed variant's, or the scenario's."""
-    if len(action.arena) > 1:
-        raise RuleBroken("MR-BAT-1", "a battle has one arena")
     if action.arena:
-        (own,) = action.arena
-        if own.start not in STARTS:
+        own = action.arena[0]
+        start = own.start or STARTS[0]
+        if start not in STARTS:
             raise RuleBroken("MR-BAT-1", f"a side starts in {', '.join(STARTS)}")
-        arena.read(own.rows, rules.terrain)
-        return own
+        sizes = {
+            (a.width, a.height) for a in (arena.read(d.rows, rules.terrain) for d in action.arena)
+        }
+        if len(sizes) > 1:
+            raise RuleBroken("MR-TER-9", "an arena whose parts move keeps its size")
+        return Drawing(own.rows, start)
     rows = scenario.arena
     for variant in action.variants:
         rows = scenario.option(variant).arena or rows

@@ -7,6 +7,7 @@ from domain.games.morturi.activation import Activate, Done
 from domain.games.morturi.asking import Accept, Choose, Decline, Named
 from domain.games.morturi.attacking import Respond, Strike
 from domain.games.morturi.battle import Fighting, enemies, in_arena
+from domain.games.morturi.carried import at_moment, plain_parts
 from domain.games.morturi.deployment import ChooseStart, DeployMembers
 from domain.games.morturi.effects import limit, tagged
 from domain.games.morturi.flags import Take
@@ -18,12 +19,10 @@ from domain.games.morturi.sides import entrance
 from domain.games.morturi.stances import STANCE, Stance
 from domain.games.morturi.surrender import Surrender
 from domain.games.morturi.tricks import DOES, MOMENTS, Recover, Stand, Struggle, Trick
-from domain.games.morturi.carried import at_moment, plain_parts
 from domain.games.morturi.units import Unit, Weapon
 from domain.games.morturi.victory import Conclude
 from domain.games.morturi.waiting import (
     Acting,
-    Activate as Activating,
     Confirm,
     Deploy,
     Field,
@@ -31,6 +30,9 @@ from domain.games.morturi.waiting import (
     React,
     Start,
     Throw,
+)
+from domain.games.morturi.waiting import (
+    Activate as Activating,
 )
 from domain.games.morturi.ways import PHASE, targets, ways
 from domain.games.morturi.words import Effect
@@ -157,26 +159,24 @@ class Legal:
     def _uses(self, unit: Unit, entry: str, effect: Effect) -> Iterator[Action]:
         battle = self._battle
         foes = [e.id for e in enemies(battle, unit)]
+        mates = [u.id for u in in_arena(battle) if u.school == unit.school]
         melee = [w for w in ways(battle, unit) if w.kind == "melee" and w.replaces != "attack"]
         match effect.op:
             case "attack" if effect.to == "ally":
-                for ally in (u for u in in_arena(battle) if u.school == unit.school):
-                    yield from (Trick(trick=entry, on=(ally.id,), against=foe) for foe in foes)
+                for ally in mates:
+                    yield from (Trick(trick=entry, on=(ally,), against=foe) for foe in foes)
             case "attack" | "charge":
                 for foe in foes:
                     yield from (Trick(trick=entry, on=(foe,), way=_way(w)) for w in melee)
             case "push":
                 yield from (Trick(trick=entry, on=(foe,)) for foe in foes)
             case "follow":
-                mates = [u.id for u in in_arena(battle) if u.school == unit.school]
                 yield from (Trick(trick=entry, on=(mate,)) for mate in mates)
             case "damage" if effect.what == "pair":
                 yield from (Trick(trick=entry, at=pair) for pair in self._pairs(unit))
-            case "gain" if effect.cost == "life":
-                amounts = range(1, effect.price + 1)
-                yield from (Trick(trick=entry, amount=amount) for amount in amounts)
             case _:
-                yield Trick(trick=entry)
+                paid = range(1, effect.price + 1) if effect.cost == "life" else (0,)
+                yield from (Trick(trick=entry, amount=amount) for amount in paid)
 
     def _pairs(self, unit: Unit) -> Iterator[tuple[str, str]]:
         """A square beside him and one beside that."""
