@@ -60,7 +60,7 @@ Keen = Callable[[Any, list[Action]], list[Action]]
 class Demo(msgspec.Struct, frozen=True, kw_only=True):
     """What `acta demo` plays: a campaign's name, its house rules, a scenario, its crews' files.
 
-    `crews` is the folder of the files; `keen` says what the robot thinks of, all if it says nothing.
+    `crews` is the folder of the files; `keen` says what the robot thinks of, if not of everything.
     """
 
     campaign: str

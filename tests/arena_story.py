@@ -35,6 +35,7 @@ from domain.games.morturi.opening import Drawing, Guest, GuestCrew, Open
 from domain.games.morturi.priority import PriorityTaken
 from domain.games.morturi.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.morturi.shapes import EDITIONS
+from domain.games.morturi.sides import sides_of
 from domain.games.morturi.stances import Stance
 from domain.games.morturi.standing import ConditionGained
 from domain.games.morturi.surrender import Surrender
@@ -247,7 +248,8 @@ class Fight:
     def _place(self, schools: tuple[CastSchool, ...]) -> None:
         order = tuple(Who(self.ids[s.name], s.name) for s in schools)
         self._tell([PriorityTaken(order=order, numbers=())])
-        self._tell(SideTaken(school=who, side=str(n)) for n, who in enumerate(order))
+        places = zip(order, sides_of(self.battle), strict=False)
+        self._tell([SideTaken(school=who, side=name) for who, name in places])
         for cast in (m for s in schools for m in s.members):
             who = self.who(cast.guest.name)
             if cast.at:
@@ -370,7 +372,7 @@ class Fight:
 
 
 def _sand() -> tuple[str, ...]:
-    return (SAND * 9,) * 9
+    return ("a" * 9, *((SAND * 9,) * 7), "b" * 9)
 
 
 def _condition(who: Who, condition: str) -> ConditionGained:

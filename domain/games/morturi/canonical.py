@@ -1,4 +1,7 @@
-"""What a line leaves open but means all the same: facing, whose trick, what replaces (`lines.md`)."""
+"""What a line leaves open but means all the same: facing, whose trick, which way (`lines.md`)."""
+
+from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,31 +17,42 @@ from domain.games.morturi.sides import inward
 from domain.games.morturi.surrender import Surrender
 from domain.games.morturi.tricks import Trick, offered
 from domain.games.morturi.waiting import Activate, Confirm, Pick, React
-from domain.games.morturi.ways import ways
+from domain.games.morturi.ways import found_way, ways
 from domain.terms import Action, Refusal
 
 
 def canonical(battle: Fighting, action: Action) -> Action:
     """The action with all that its line left open, as it is stored and written."""
-    match action:
-        case DeployMembers(facing="") | Enter(facing="") if inside(battle, action.square):
-            return replace(action, facing=inward(battle, action.square))
-        case Respond(facing="any"):
-            waiting = awaited(battle)
-            if isinstance(waiting, React) and len(waiting.directions) == 1:
-                return replace(action, facing=waiting.directions[0])
-            return action
-        case Surrender(crew=""):
-            waiting = awaited(battle)
-            return replace(action, crew=waiting.crew) if isinstance(waiting, Activate) else action
-        case Take(what=""):
-            return replace(action, what="flag")
-        case Trick():
-            return _replacing(battle, action)
-        case Accept() | Decline():
-            return _named(battle, action)
-        case _:
-            return action
+    complete = COMPLETE.get(type(action))
+    return complete(battle, action) if complete else action
+
+
+def _faced(battle: Fighting, action: DeployMembers | Enter) -> Action:
+    """Hole 35: without a facing he looks away from the edge."""
+    if action.facing or not inside(battle, action.square):
+        return action
+    return replace(action, facing=inward(battle, action.square))
+
+
+def _turned(battle: Fighting, action: Respond) -> Action:
+    """The one direction that is open to the target."""
+    waiting = awaited(battle)
+    if action.facing != "any" or not isinstance(waiting, React) or len(waiting.directions) > 1:
+        return action
+    return replace(action, facing=waiting.directions[0])
+
+
+def _whose(battle: Fighting, action: Surrender) -> Action:
+    """The school that is to act surrenders."""
+    waiting = awaited(battle)
+    if action.crew or not isinstance(waiting, Activate):
+        return action
+    return replace(action, crew=waiting.crew)
+
+
+def _flag(_battle: Fighting, action: Take) -> Action:
+    """Nothing but a flag is taken."""
+    return action if action.what else replace(action, what="flag")
 
 
 def _replacing(battle: Fighting, action: Trick) -> Action:
@@ -54,6 +68,25 @@ def _replacing(battle: Fighting, action: Trick) -> Action:
     if all(way.id != action.trick for way in ways(battle, unit)):
         return action
     return Strike(targets=action.on, way=action.trick, at=next(iter(action.at), ""))
+
+
+def _plain(battle: Fighting, action: Strike) -> Action:
+    """A way of attacking that he would use anyway needs no name."""
+    if (
+        not action.way
+        or battle.turn is None
+        or not action.targets
+        or action.targets[0] not in battle.units
+    ):
+        return action
+    _, unit = acting(battle)
+    target = battle.units[action.targets[0]]
+    try:
+        usual = found_way(battle, unit, "", target)
+        meant = found_way(battle, unit, action.way, target)
+    except Refusal:
+        return action
+    return replace(action, way="" if usual.id == meant.id else meant.id)
 
 
 def _named(battle: Fighting, action: Accept | Decline) -> Action:
@@ -73,7 +106,20 @@ def _named(battle: Fighting, action: Accept | Decline) -> Action:
 
 def _borne(one: Named, known: list[Named]) -> Named:
     """The trick with its bearer, where only one can be meant."""
-    if one.effect:
+    if one.bearer:
         return one
     meant = [each for each in known if each.entry == one.entry]
     return meant[0] if len(meant) == 1 else one
+
+
+COMPLETE: dict[type[Action], Callable[[Fighting, Any], Action]] = {
+    DeployMembers: _faced,
+    Enter: _faced,
+    Respond: _turned,
+    Surrender: _whose,
+    Take: _flag,
+    Strike: _plain,
+    Trick: _replacing,
+    Accept: _named,
+    Decline: _named,
+}

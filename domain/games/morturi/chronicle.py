@@ -21,7 +21,7 @@ from domain.chronicle import (
     Teller,
     Turned,
 )
-from domain.games.morturi.creation import GRADE, profile
+from domain.games.morturi.creation import profile
 from domain.games.morturi.deployment import GladiatorDeployed
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.flags import FlagCaptured, FlagTaken
@@ -165,7 +165,7 @@ def sheet(member: Member) -> dict[str, Any]:
     `proposed` is what of it no page of the wiki has (MR-CRE-7, -8).
     """
     codex = book()
-    role, grade = codex.role(member.kind), codex.grade(member.trait(GRADE))
+    role, grade = codex.role(member.kind), codex.grade(member.grade)
     built = profile(codex, codex.house(), role, grade, member.abilities)
     return {
         "role": role.name,

@@ -12,7 +12,6 @@ from domain.games.morturi.shapes import Book, Grade, Role
 from domain.games.morturi.words import Effect, Way
 from domain.terms import RuleBroken
 
-GRADE = "grade"  # the trait of a member that holds it
 Part = tuple[str, str]
 Parts = tuple[Part, ...]
 

@@ -6,7 +6,7 @@ from domain.books import Books, Crew, Member
 from domain.dicebox import check_dice
 from domain.games.morturi import arena
 from domain.games.morturi.battle import Design
-from domain.games.morturi.creation import GRADE, Profile, chosen, grade_of, profile
+from domain.games.morturi.creation import Profile, chosen, grade_of, profile
 from domain.games.morturi.dicebox import EITHER
 from domain.games.morturi.opening import (
     BattleOpened,
@@ -44,6 +44,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
         scenario=design(scenario),
         arena=drawing.rows,
         start=drawing.start,
+        then=action.arena if len(action.arena) > 1 else (),
         house=house.settings(),
         schools=schools,
         complications=complications(rules, action),
@@ -74,14 +75,17 @@ def design(scenario: Scenario) -> Design:
 
 def ground(rules: Book, scenario: Scenario, action: Open) -> Drawing:
     """MR-BAT-1: the arena as drawn for this battle, or an agreed variant's, or the scenario's."""
-    if len(action.arena) > 1:
-        raise RuleBroken("MR-BAT-1", "a battle has one arena")
     if action.arena:
-        (own,) = action.arena
-        if own.start not in STARTS:
+        own = action.arena[0]
+        start = own.start or STARTS[0]
+        if start not in STARTS:
             raise RuleBroken("MR-BAT-1", f"a side starts in {', '.join(STARTS)}")
-        arena.read(own.rows, rules.terrain)
-        return own
+        sizes = {
+            (a.width, a.height) for a in (arena.read(d.rows, rules.terrain) for d in action.arena)
+        }
+        if len(sizes) > 1:
+            raise RuleBroken("MR-TER-9", "an arena whose parts move keeps its size")
+        return Drawing(own.rows, start)
     rows = scenario.arena
     for variant in action.variants:
         rows = scenario.option(variant).arena or rows
@@ -185,7 +189,7 @@ def check_number(scenario: Scenario, school: str, number: int) -> None:
 
 def _member(rules: Book, house: House, member: Member) -> GladiatorFielded:
     """A gladiator of the campaign as he comes to a battle."""
-    role, grade = rules.role(member.kind), rules.grade(member.trait(GRADE))
+    role, grade = rules.role(member.kind), rules.grade(member.grade)
     built = profile(rules, house, role, grade, member.abilities)
     return fielded(rules, member.who, member.handle, built)
 

@@ -107,7 +107,8 @@ def brought_home(telling: Telling[Fighting], unit: str) -> None:
     battle = telling.state
     carrier = battle.units[unit]
     for flag in battle.flags:
-        if flag.bearer == unit and carrier.square in entrance(battle, carrier.school):
+        home = carrier.active and carrier.square in entrance(battle, carrier.school)
+        if flag.bearer == unit and home:
             telling.tell(
                 FlagCaptured(
                     gladiator=carrier.who,

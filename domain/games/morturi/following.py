@@ -19,6 +19,7 @@ from domain.games.morturi.crowd import FavourGained, gain_favour
 from domain.games.morturi.effects import Working, own
 from domain.games.morturi.falling import last_chance
 from domain.games.morturi.ground import beside
+from domain.games.morturi.hazards import arrive
 from domain.games.morturi.numbers import Sides, sides
 from domain.games.morturi.shoving import (
     Shove,
@@ -226,6 +227,7 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
         _pull(telling, attack, w, square)
     else:
         shove(telling, Shove(battle.units[attack.attacker], square, w.source))
+        arrive(telling, attack.attacker)
 
 
 def accept(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:

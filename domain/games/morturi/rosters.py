@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.books import Trait
 from domain.crew import Recruit
 from domain.games.morturi.battle import StartAt
 from domain.games.morturi.chronicle import said
-from domain.games.morturi.creation import GRADE
 from domain.games.morturi.drawing import drawing, text
 from domain.games.morturi.opening import (
     BattleOpened,
@@ -17,6 +15,7 @@ from domain.games.morturi.opening import (
     SchoolFielded,
     Team,
 )
+from domain.games.morturi.recruiting import check_content
 from domain.games.morturi.shapes import book
 from domain.names import nearest
 from domain.names import said as shown
@@ -45,13 +44,14 @@ def recruit(school: str, told: Profile) -> Recruit:
         abilities=told.names(TRICK),
         handle=told.handle,
         name_kind=told.name_kind,
-        traits=(Trait(GRADE, told.rank),),
+        grade=told.rank,
     )
 
 
 def opened(told: Opening) -> Open:
     """The action that opens a battle on these terms."""
     terms = dict(told.terms)
+    check_content("", told.content)
     return Open(
         battle=told.battle,
         scenario=told.scenario,

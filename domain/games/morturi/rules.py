@@ -43,6 +43,7 @@ GAME = Game(
     spans=SPANS,
     battle=play.BATTLE,
     chronicle=CHRONICLE,
+    told_with=lambda _own: CHRONICLE,
     sheets=SHEETS,
     demo=Demo(
         campaign="Ludi Aeterni",

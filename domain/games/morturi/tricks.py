@@ -192,6 +192,8 @@ def _put_off(telling: Telling[Fighting], p: Playing) -> None:
     ally = telling.state.units[p.on]
     if ally.id not in {u.id for u in allies(telling.state, p.unit)}:
         raise RuleBroken("MR-FCT-4", f"{ally.who.name} is no ally of {p.unit.who.name}")
+    if ally.follows:
+        raise RuleBroken("MR-FCT-4", f"{ally.who.name} has put off his own turn")
     use(telling, p.turn, p.unit, p.w, Use(on=(ally.who,)))
     telling.tell(TurnPutOff(gladiator=p.unit.who, ally=ally.who, trick=p.w.source))
 
@@ -234,7 +236,7 @@ def _burst(telling: Telling[Fighting], p: Playing) -> None:
 def _buy(telling: Telling[Fighting], p: Playing) -> None:
     """MR-MOV-6, MR-ATK-11: an extra melee attack for MP, or the phase's own made now."""
     battle = telling.state
-    one = battle.house.mp_attacks_per_turn == "1" and p.turn.bought
+    one = battle.house.mp_attacks_per_turn == "1" and bought(battle, p)
     at_once = p.w.effect.word == "instead"
     if one:
         raise RuleBroken("MR-ATK-11", "by this battle's house rules one attack is bought in a turn")
@@ -245,6 +247,12 @@ def _buy(telling: Telling[Fighting], p: Playing) -> None:
     line = Strike(targets=(target,), way=p.action.way, at=next(iter(p.action.at), ""))
     right = Right(p.w.entry, at_once=at_once)
     attack(telling, telling.state.units[attacker], line, right)
+
+
+def bought(battle: Fighting, p: Playing) -> list[str]:
+    """The attacks that he has bought with MP this turn."""
+    sold = {w.entry for w in declarable(battle, p.unit, "move.action") if w.effect.op == "attack"}
+    return [t for t in p.turn.tricks if t in sold]
 
 
 def _who_attacks(battle: Fighting, p: Playing) -> tuple[str, str]:
