@@ -25,7 +25,7 @@ from domain.games.morturi import play
 from domain.games.morturi.activation import Activate, Done
 from domain.games.morturi.asking import Accept, Choose, Decline, Named
 from domain.games.morturi.attacking import Respond, Strike
-from domain.games.morturi.battle import Fighting
+from domain.games.morturi.battle import Fighting, changed
 from domain.games.morturi.deployment import ChooseStart, DeployMembers, GladiatorDeployed, SideTaken
 from domain.games.morturi.flags import Take
 from domain.games.morturi.gathering import open_battle
@@ -216,6 +216,7 @@ class Fight:
         hazard: int = 0,
         complications: tuple[str, ...] = (),
         variants: tuple[str, ...] = (),
+        then: Iterable[tuple[str, ...]] = (),
         **house: str,
     ) -> None:
         self.ids = {s.name: f"{BATTLE}/1#{n}" for n, s in enumerate(schools, 1)}
@@ -232,7 +233,7 @@ class Fight:
             guests=tuple(
                 GuestCrew(name=s.name, members=tuple(m.guest for m in s.members)) for s in schools
             ),
-            arena=(Drawing(drawn, zones),) if drawn else (),
+            arena=tuple(Drawing(tuple(one), zones) for one in then or [drawn] if one),
             house=tuple(Setting(option, value) for option, value in house.items()),
             friendly=True,
             hazard=hazard,
@@ -281,6 +282,13 @@ class Fight:
         later._tell(events)  # noqa: SLF001 a story of the same kind
         return later
 
+    def knowing(self, name: str, *tricks: str) -> "Fight":
+        """The story as if he knew these tricks as well."""
+        later, unit = self._next(), self[name]
+        later.battle = changed(self.battle, unit.id, tricks=(*unit.tricks, *tricks))
+        later.events = ()
+        return later
+
     def do(self, *lines: Action) -> "Fight":
         """The story after these lines; `new` holds what came of them."""
         later = self._next()
@@ -300,7 +308,8 @@ class Fight:
         """The rule by which a line is refused; it fails if the line is accepted."""
         with pytest.raises(RuleBroken) as broken:
             self.when(line)
-        assert self.battle == reduce(play.evolve, self.events, Fighting())
+        if self.events:
+            assert self.battle == reduce(play.evolve, self.events, Fighting())
         return broken.value.rule
 
     def named(self, line: Action) -> Action:

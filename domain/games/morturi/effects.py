@@ -159,11 +159,15 @@ def of(found: Iterable[Working], *ops: str) -> list[Working]:
 
 
 def declarable(battle: Fighting, unit: Unit, moment: str, seen: Seen = NOWHERE) -> list[Working]:
-    """The effects that he may use by saying so, at a moment."""
+    """The effects that he may use by saying so, at a moment.
+
+    The conditions of one that reaches several are about each of them.
+    """
     return [
         made(c, unit.id)
         for c in at_moment(battle, parts_of(battle, unit), moment)
-        if c.effect.declare and holds(battle, c.effect.when, unit, seen)
+        if c.effect.declare
+        and (c.effect.to in OTHERS or holds(battle, c.effect.when, unit, seen))
     ]
 
 
