@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from domain.games.morturi.battle import Fighting, at, side
-from domain.games.morturi.ground import drawn, field, spot
-from domain.games.morturi.squares import Square
+from domain.games.morturi.ground import COMPASS, drawn, field, spot
+from domain.games.morturi.squares import Dir, Square
 
 LETTERS = "abcd"
 NEUTRALS = "n"
@@ -73,11 +73,13 @@ def unoccupied(battle: Fighting, school: str) -> tuple[str, ...]:
 
 
 def inward(battle: Fighting, square: str) -> str:
-    """Hole 35: away from the own edge; in a corner away from the north or south one."""
+    """Hole 35: away from the own edge; in a corner of no such side away from north or south."""
     arena, place = field(battle), spot(square)
-    edges = arena.edge(place)
-    if edges:
-        return str(edges[0].back)
+    if edges := arena.edge(place):
+        own = next((side for side, squares in sides_of(battle).items() if square in squares), "")
+        mine = [edge for edge in edges if COMPASS[edge] == own]
+        lengthwise = [edge for edge in edges if edge in (Dir.NORTH, Dir.SOUTH)]
+        return str((*mine, *lengthwise, *edges)[0].back)
     north = 2 * place.y - (arena.height + 1)
     east = 2 * place.x - (arena.width + 1)
     if abs(east) > abs(north):
