@@ -101,7 +101,9 @@ def _named(battle: Fighting, action: Accept | Decline) -> Action:
     named = tuple(_borne(one, known) for one in action.effects)
     if not named and (isinstance(action, Decline) or len(known) == 1):
         named = tuple(known)
-    return replace(action, effects=named)
+    if isinstance(action, Accept):
+        return replace(action, effects=named)
+    return replace(action, effects=named, question="" if named else action.question)
 
 
 def _borne(one: Named, known: list[Named]) -> Named:

@@ -27,7 +27,7 @@ _DEPTH = re.compile(r"[1-9][0-9]?")
 def drawing(text: str) -> Drawing:
     """The arena that a text draws. Raises WrongUsage for what cannot be read."""
     head, *rows = text.strip("\n").split("\n")
-    if head and not _SIZE.match(head):
+    if head and " " not in head and not _SIZE.match(head):
         head, rows = f"{len(head)}x{len(rows) + 1}", [head, *rows]
     size, *words = head.split() or [""]
     found = _SIZE.fullmatch(size)
