@@ -224,6 +224,7 @@ class Fight:
             each = enumerate(s.members, 1)
             self.ids |= {m.guest.name: f"{self.ids[s.name]}.{n}" for n, m in each}
         self.battle = Fighting()
+        self.whole = True
         self.events: tuple[Event, ...] = ()
         self.new: tuple[Event, ...] = ()
         drawn = tuple(rows) or (_sand() if placed else ())
@@ -286,7 +287,24 @@ class Fight:
         """The story as if he knew these tricks as well."""
         later, unit = self._next(), self[name]
         later.battle = changed(self.battle, unit.id, tricks=(*unit.tricks, *tricks))
-        later.events = ()
+        later.whole = False
+        return later
+
+    def playing(self, victory: str) -> "Fight":
+        """The story as if it were won in another way; its first round begins anew."""
+        later = self._next()
+        setting = self.battle.scenario
+        assert setting is not None
+        later.battle = msgspec.structs.replace(
+            self.battle,
+            scenario=msgspec.structs.replace(setting, victory=victory),
+            round=0,
+            round_open=False,
+        )
+        later.whole = False
+        telling = Telling(later.battle, play.evolve)
+        play.proceed(telling)
+        later.battle = telling.state
         return later
 
     def do(self, *lines: Action) -> "Fight":
@@ -308,7 +326,7 @@ class Fight:
         """The rule by which a line is refused; it fails if the line is accepted."""
         with pytest.raises(RuleBroken) as broken:
             self.when(line)
-        if self.events:
+        if self.whole:
             assert self.battle == reduce(play.evolve, self.events, Fighting())
         return broken.value.rule
 
