@@ -32,7 +32,7 @@ from domain.games.morturi.gathering import open_battle
 from domain.games.morturi.harm import LifeLost
 from domain.games.morturi.movement import Enter, Face, Move
 from domain.games.morturi.opening import Drawing, Guest, GuestCrew, Open
-from domain.games.morturi.priority import PriorityTaken
+from domain.games.morturi.priority import PriorityTaken, SchoolNumbers
 from domain.games.morturi.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.morturi.shapes import EDITIONS
 from domain.games.morturi.sides import sides_of
@@ -249,7 +249,8 @@ class Fight:
 
     def _place(self, schools: tuple[CastSchool, ...]) -> None:
         order = tuple(Who(self.ids[s.name], s.name) for s in schools)
-        self._tell([PriorityTaken(order=order, numbers=())])
+        numbers = tuple(SchoolNumbers(school=who, gladiators=0, moves=0) for who in order)
+        self._tell([PriorityTaken(order=order, numbers=numbers)])
         places = zip(order, sides_of(self.battle), strict=False)
         self._tell([SideTaken(school=who, side=name) for who, name in places])
         for cast in (m for s in schools for m in s.members):
