@@ -32,7 +32,7 @@ from domain.games.morturi.gathering import open_battle
 from domain.games.morturi.harm import LifeLost
 from domain.games.morturi.movement import Enter, Face, Move
 from domain.games.morturi.opening import Drawing, Guest, GuestCrew, Open
-from domain.games.morturi.priority import PriorityTaken
+from domain.games.morturi.priority import PriorityTaken, SchoolNumbers
 from domain.games.morturi.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.morturi.shapes import EDITIONS
 from domain.games.morturi.sides import sides_of
@@ -224,6 +224,7 @@ class Fight:
             each = enumerate(s.members, 1)
             self.ids |= {m.guest.name: f"{self.ids[s.name]}.{n}" for n, m in each}
         self.battle = Fighting()
+        self.whole = True
         self.events: tuple[Event, ...] = ()
         self.new: tuple[Event, ...] = ()
         drawn = tuple(rows) or (_sand() if placed else ())
@@ -248,7 +249,8 @@ class Fight:
 
     def _place(self, schools: tuple[CastSchool, ...]) -> None:
         order = tuple(Who(self.ids[s.name], s.name) for s in schools)
-        self._tell([PriorityTaken(order=order, numbers=())])
+        numbers = tuple(SchoolNumbers(school=who, gladiators=0, moves=0) for who in order)
+        self._tell([PriorityTaken(order=order, numbers=numbers)])
         places = zip(order, sides_of(self.battle), strict=False)
         self._tell([SideTaken(school=who, side=name) for who, name in places])
         for cast in (m for s in schools for m in s.members):
@@ -286,7 +288,24 @@ class Fight:
         """The story as if he knew these tricks as well."""
         later, unit = self._next(), self[name]
         later.battle = changed(self.battle, unit.id, tricks=(*unit.tricks, *tricks))
-        later.events = ()
+        later.whole = False
+        return later
+
+    def playing(self, victory: str) -> "Fight":
+        """The story as if it were won in another way; its first round begins anew."""
+        later = self._next()
+        setting = self.battle.scenario
+        assert setting is not None
+        later.battle = msgspec.structs.replace(
+            self.battle,
+            scenario=msgspec.structs.replace(setting, victory=victory),
+            round=0,
+            round_open=False,
+        )
+        later.whole = False
+        telling = Telling(later.battle, play.evolve)
+        play.proceed(telling)
+        later.battle = telling.state
         return later
 
     def do(self, *lines: Action) -> "Fight":
@@ -308,7 +327,7 @@ class Fight:
         """The rule by which a line is refused; it fails if the line is accepted."""
         with pytest.raises(RuleBroken) as broken:
             self.when(line)
-        if self.events:
+        if self.whole:
             assert self.battle == reduce(play.evolve, self.events, Fighting())
         return broken.value.rule
 

@@ -6,6 +6,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from domain import robot
+from domain.games.morturi.attacking import Strike
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.creation import learnable, number_of_tricks
 from domain.games.morturi.gathering import open_battle
@@ -16,7 +17,9 @@ from domain.games.morturi.options import House
 from domain.games.morturi.play import awaited, decide, evolve
 from domain.games.morturi.ruling import Change, ChangeKind, Ruling
 from domain.games.morturi.shapes import book
+from domain.games.morturi.surrender import Surrender
 from domain.games.morturi.throwing import Roll
+from domain.games.morturi.tricks import Trick
 from domain.games.morturi.waiting import Throw
 from domain.house import Setting
 from domain.terms import Action, Elsewhere, Event
@@ -141,7 +144,9 @@ class Player:
             return Roll(faces=tuple(Shown(face) for face in faces))
         legal = Legal(battle).simple()
         if self._robot.pick(8):
-            legal = [a for a in legal if not isinstance(a, Face)] or legal
+            legal = [a for a in legal if not isinstance(a, Face | Surrender)] or legal
+        if self._robot.pick(3):
+            legal = [a for a in legal if isinstance(a, Strike | Trick)] or legal
         return legal[self._robot.pick(len(legal))] if legal else None
 
 

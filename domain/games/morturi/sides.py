@@ -24,9 +24,15 @@ def starts(edition: str, rows: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
 def _compass(squares: tuple[Square, ...], width: int, height: int) -> str:
     """Where squares lie: north, south-west, or two sides at once: north and south."""
-    named = dict.fromkeys(_where(s, width, height) for s in squares)
+    named = {_where(s, width, height) for s in squares}
     middle = _where_all(squares, width, height)
-    return middle or " and ".join(named)
+    return middle or " and ".join(sorted(named, key=_round))
+
+
+def _round(name: str) -> int:
+    """Where a name stands as one goes round from the north."""
+    names = list(COMPASS.values())
+    return names.index(name) if name in names else len(names)
 
 
 def _where_all(squares: tuple[Square, ...], width: int, height: int) -> str:
