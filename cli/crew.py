@@ -108,8 +108,8 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
 def show(desk: Desk, crew_name: str, *, as_json: bool, as_csv: bool) -> None:
     """Show a crew and the profiles of its members."""
     from cli.profiles import crew_sheet
-    from projections.rosters import roster
+    from projections.rosters import books, roster
 
-    story = desk.crew(crew_name).who.id
     with desk.views() as views:
+        story = desk.crew(crew_name, books(views)).who.id
         crew_sheet(desk.game, roster(views, story), as_json=as_json, as_csv=as_csv)

@@ -13,7 +13,6 @@ import click
 
 from cli import home as homes
 from cli.home import Home
-from cli.keeper import Keeper
 from cli.main import Asked
 from cli.own import telling
 from cli.rows import talk
@@ -33,6 +32,7 @@ from domain.roster import CrewRenamed, MemberRenamed
 from domain.terms import Action, Ambiguous, NotFound, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
+    from cli.keeper import Keeper
     from projections.view import Views
 
 P = ParamSpec("P")
@@ -85,8 +85,10 @@ class Desk:
             self._ledger.close()
 
     @cached_property
-    def keeper(self) -> Keeper:
+    def keeper(self) -> "Keeper":
         """The keeper of dice secrets."""
+        from cli.keeper import Keeper
+
         return Keeper(self.home.keys)
 
     def views(self) -> "Views":
@@ -124,18 +126,18 @@ class Desk:
         founded(books)
         return books
 
-    def crew(self, name: str) -> Crew:
-        """The crew of that name."""
-        books = self.books()
+    def crew(self, name: str, known: Books | None = None) -> Crew:
+        """The crew of that name; in `known` books, where views have told them already."""
+        books = known or self.books()
         try:
             return books.crew(find(name, books.named()).id)
         except NotFound as error:
             hint = self._formerly(name, CrewRenamed) or error.hint
             raise NotFound(f"no {self.game.words.crew} is called {said(name)}", hint=hint) from None
 
-    def member(self, name: str) -> tuple[Crew, Named]:
-        """The member of that name, and its crew."""
-        books = self.books()
+    def member(self, name: str, known: Books | None = None) -> tuple[Crew, Named]:
+        """The member of that name, and its crew; in `known` books, as above."""
+        books = known or self.books()
         try:
             found = find(name, [one for crew in books.crews.values() for one in crew.named()])
         except NotFound as error:
@@ -221,7 +223,7 @@ class Desk:
     def table(self, story: str) -> Table:
         """A battle by its story as it goes on: with its aftermath, once it is concluded."""
         table = self.fought(story)
-        return self.evening(story) if self.game.after.follows(table.state) else table
+        return self.evening(story) if self.game.settles(table.state) else table
 
     def evening(self, story: str) -> Table:
         """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""

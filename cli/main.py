@@ -12,13 +12,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from cli.start import interrupted
 from cli.version import VERSION
 
-# A command lives for a tenth of a second and keeps nearly all that it makes: looking for garbage
-# while modules are imported costs a tenth of that. Long work still has its garbage collected.
-gc.set_threshold(50_000)
-
-INTERRUPTED = 130
 WRONG = 2
 FAULT = 5
 
@@ -157,8 +153,7 @@ def ended(run: Callable[[], Any], words: list[str]) -> int:
     except (Hangup, BrokenPipeError):
         return _hung_up()
     except (click.Abort, KeyboardInterrupt):
-        sys.stderr.write("interrupted; nothing was half written\n")
-        return INTERRUPTED
+        return interrupted()
     except SystemExit as error:
         return _hung_up() if isinstance(error.__context__, BrokenPipeError) else _code(error.code)
     except click.exceptions.Exit as error:

@@ -69,9 +69,10 @@ def show(desk: Desk, name: str, *, as_json: bool) -> None:
     from cli.profiles import member_sheet
     from cli.rows import say_json
     from projections.profiles import profile
+    from projections.rosters import books
 
-    _, found = desk.member(name)
     with desk.views() as views:
+        _, found = desk.member(name, books(views))
         sheet = profile(views, found.id)
     if as_json:
         say_json(sheet)

@@ -37,4 +37,4 @@ def taken(game: Game, books: Books, actions: Iterable[Action]) -> Books:
 
 def telling(game: Game, books: Books) -> Game:
     """The game of a campaign, which tells what is the campaign's own by its names."""
-    return msgspec.structs.replace(game, chronicle=game.told_with(books.content))
+    return msgspec.structs.replace(game, own=books.content)

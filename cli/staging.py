@@ -224,7 +224,7 @@ class Stage:
 
     def _turn(self) -> None:
         """Turn from a battle that is concluded to its aftermath, or back."""
-        follows = self.game.after.follows(self.table.fight)
+        follows = self.game.settles(self.table.fight)
         if follows is (self._evening is not None):
             return
         past = self.ground.past() if follows and self._counts else []
@@ -259,8 +259,11 @@ class Stage:
 
     def _shown(self, action: Action) -> Action:
         """A conclusion with the seed that the file holds; any other action as it is."""
-        if isinstance(action, self.game.concluding) and self.sealing and self.sealing.solo:
-            return msgspec.structs.replace(action, seed=self.sealing.secrets[0])
+        sealing = self.sealing
+        if not isinstance(action, self.game.concluding) or sealing is None or not sealing.solo:
+            return action
+        if self.table.game.chains(self.table.state).battle == sealing.battle:
+            return msgspec.structs.replace(action, seed=sealing.secrets[0])
         return action
 
     def _roll(self, batch: str, stamp: Stamp) -> None:

@@ -63,35 +63,16 @@ def put(desk: Desk, table: Table, text: str, wish: "Wish", *, as_json: bool) -> 
 def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
     """Say who is to act and what may be done.
 
-    Between battles it says which command goes on.
+    Where neither a battle nor an aftermath is open, it says which command goes on.
     """
-    from cli.rows import say, say_json
+    from cli.rows import say_json
 
-    idle = not battle and desk.open_battle() is None
-    ask = between() if idle else full_ask(desk.sitting(battle))
+    open_now = battle or desk.open_battle() is not None
+    ask = full_ask(desk.sitting(battle)) if open_now else between(desk)
     if as_json:
         say_json(ask)
-    elif idle:
-        say(f"no battle is open; {OPEN}")
-    else:
-        tell_ask(ask)
-
-
-def between() -> dict[str, Any]:
-    """What is asked while no battle and no aftermath is open: nothing, but a command goes on."""
-    none: dict[str, Any] = {
-        "battle": "",
-        "awaiting": "none",
-        "crew": "",
-        "member": "",
-        "question": {},
-        "dice": [],
-        "patterns": [],
-        "combine": {},
-        "always": [],
-        "legal": [],
-    }
-    return none | {"commands": [OPEN]}
+        return
+    tell_ask(ask)
 
 
 def full_ask(table: Table) -> dict[str, Any]:
@@ -99,14 +80,37 @@ def full_ask(table: Table) -> dict[str, Any]:
     return {**table.ask(), "legal": legal_lines(table)}
 
 
+def between(desk: Desk) -> dict[str, Any]:
+    """What is asked while no battle and no aftermath is open: nothing, and `commands` go on."""
+    last = desk.battles().all[-1:]
+    ask = full_ask(desk.sitting(last[0].battle)) if last else _NOTHING
+    ready = len(desk.books().crews) > 1
+    commands = [OPEN] if ready else ["acta crew import FILE.toml"]
+    return {**ask, "always": [], "commands": commands}
+
+
+_NOTHING: dict[str, Any] = {
+    "battle": "",
+    "awaiting": "none",
+    "crew": "",
+    "member": "",
+    "question": {},
+    "dice": [],
+    "legal": [],
+    "patterns": [],
+    "combine": {},
+}
+
+
 def tell_ask(ask: dict[str, Any]) -> None:
     """Print what is asked, and what may be done."""
     from cli.rows import say
 
-    say(f"{ask['battle']}: {ask['told']}")
+    say(f"{ask['battle']}: {ask['told']}" if ask["battle"] else "no battle was fought yet")
     say(*(f"  {line}" for line in [*ask["legal"], *ask["patterns"]]))
     say(*(f"  {verb}: {how}" for verb, how in ask["combine"].items()))
     say(*(f"always: {', '.join(ask['always'])}" for _ in ask["always"][:1]))
+    say(*(f"  {command}" for command in ask.get("commands", ())))
 
 
 def legal_lines(table: Table) -> list[str]:

@@ -57,11 +57,11 @@ def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]
     """The header of a battle that was opened so, with these rows."""
     recalled = game.openings.recalled(opened, cause(lines[0]))
     opening = recalled.opening
-    seed = next((line.data.seed for line in lines if hasattr(line.data, "seed")), "")
     seal = opening.seal[0] if opening.seal else None
+    seed = _seed(lines) if seal else ""
     sealed: tuple[Anchor | Reveal, ...] = ()
-    if seal is not None and not seed:
-        sealed = (*_anchors(seal), *_reveals(lines))
+    if not seed:
+        sealed = (*(_anchors(seal) if seal else ()), *_reveals(lines))
     return BattleFile(
         game=game.id,
         edition=recalled.edition,
@@ -78,6 +78,13 @@ def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]
         crews=tuple(map(_party, opening.guests)),
         lines=rows,
     )
+
+
+def _seed(lines: Sequence[Line]) -> str:
+    """The seed of a solo battle that was concluded, if all its dice followed from that one."""
+    if sum(bool(getattr(line.data, "seal", ())) for line in lines) > 1:
+        return ""
+    return next((line.data.seed for line in lines if hasattr(line.data, "seed")), "")
 
 
 def _anchors(seal: Any) -> Iterator[Anchor]:

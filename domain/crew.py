@@ -4,7 +4,7 @@ What a recruit costs and may be is said by the game (`Recruiting`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import assert_never
+from typing import Any, assert_never, get_args
 
 from domain import aftermath, campaign
 from domain.aftermath import AftermathEvent
@@ -131,7 +131,7 @@ def decider(game: Recruiting) -> Decider[Books]:
             return decide(game, books, action)
         raise WrongUsage(f"{type(action).__name__} is no action of a campaign or crew")
 
-    return Decider(initial=Books(), decide=judge, evolve=remember, struck=_struck)
+    return Decider(initial=Books(), decide=judge, evolve=remember, struck=struck)
 
 
 def decide(game: Recruiting, books: Books, action: CrewAction) -> Iterator[Event | Elsewhere]:
@@ -195,14 +195,18 @@ def settled(game: Recruiting, crew: Crew) -> None:
 
 def remember(books: Books, event: Event) -> Books:
     """Remember an event of a campaign or crew; others leave the books as they are."""
-    if isinstance(event, CampaignEvent):
-        return campaign.evolve(books, event)
-    if isinstance(event, AftermathEvent):
-        return aftermath.evolve(books, event)
-    return evolve(books, event) if isinstance(event, CrewEvent) else books
+    remembers = _REMEMBERS.get(type(event))
+    return remembers(books, event) if remembers else books
 
 
-def _struck(books: Books, event: Event) -> Books:
+_REMEMBERS: dict[type[Event], Callable[[Books, Any], Books]] = {
+    **dict.fromkeys(get_args(CampaignEvent), campaign.evolve),
+    **dict.fromkeys(get_args(AftermathEvent), aftermath.evolve),
+    **dict.fromkeys(get_args(CrewEvent), evolve),
+}
+
+
+def struck(books: Books, event: Event) -> Books:
     """What still counts of a line that was taken back."""
     return campaign.struck(books, event) if isinstance(event, CampaignEvent) else books
 

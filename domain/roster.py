@@ -38,7 +38,7 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
 
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
     and is not counted among the recruits between two battles. `own` is what it is and has that is
-    the campaign's own content.
+    the campaign's own content, `gear` what its abilities and items are called.
     """
 
     brings = "member"
@@ -59,13 +59,15 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
     granted: int = 0
     free: bool = False
     own: tuple[Who, ...] = ()
+    gear: tuple[str, ...] = ()
     grade: str = ""
 
     def told(self) -> str:
         """Say it as the table would."""
         own = f" Own content: {', '.join(one.name for one in self.own)}." if self.own else ""
         role = " as its Captain" if self.captain else ""
-        gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
+        ids = (*self.abilities, *(item.kind for item in self.items))
+        gear = ", ".join(self.gear or ids)
         size = f"d{self.die}, {self.health} Health" if self.die else self.grade
         what = f"{self.kind} {size}" + (f"; {gear}" if gear else "")
         return (

@@ -20,7 +20,7 @@ import msgspec
 S = TypeVar("S")
 
 
-class Who(msgspec.Struct, frozen=True, order=True):
+class Who(msgspec.Struct, frozen=True, order=True, gc=False):
     """Somebody an event names: an id that stays, and the name as it was then.
 
     An id is the address of the line that brought its bearer into being
@@ -43,6 +43,7 @@ class Event(
     kw_only=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
+    gc=False,
     tag_field="event",
 ):
     """Something that happened; its class is its whole declaration.
@@ -64,6 +65,7 @@ class Action(
     kw_only=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
+    gc=False,
     tag_field="action",
 ):
     """What somebody wants; stored as the cause of what came of it."""

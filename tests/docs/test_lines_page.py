@@ -1,4 +1,4 @@
-"""The pages of lines: every verb of a game's grammar stands in its page, and its examples are read."""
+"""The pages of lines: every verb of a game's grammar stands in its page; its examples are read."""
 
 import re
 

@@ -96,7 +96,10 @@ def agree(views: Views, ledger: Ledger) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_views_of_a_season_are_the_books(tmp_path: Path, seed: str) -> None:
-    """Three battles with their aftermaths; then lines are taken back, one by one, and put back."""
+    """Case 16: value, rating and money of crews are the sums of their members at that time.
+
+    Three battles with their aftermaths; then lines are taken back, one by one, and put back.
+    """
     season = Season(tmp_path / "ledger.db", seed=seed)
     ash, iron = season.crew("ash.toml"), season.crew("iron.toml")
     ledger, taken = season.ledger, list[str]()
@@ -117,7 +120,7 @@ def test_views_of_a_season_are_the_books(tmp_path: Path, seed: str) -> None:
 
 
 def test_an_undone_battle_leaves_crews_as_they_were(tmp_path: Path) -> None:
-    """Its opening ended their founding and cost what they had not spent: that comes back."""
+    """Case 7, as far as undo goes: the unspent that founding took comes back with all else."""
     season = Season(tmp_path / "ledger.db")
     ash, iron = season.crew("ash.toml"), season.crew("iron.toml")
     with open_views(season.ledger, GAME, None) as views:

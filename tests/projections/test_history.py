@@ -75,6 +75,22 @@ def test_felling_writes_enemy_defeated_on_the_victor(told: Telling) -> None:
     assert of(told, NINE) == []
 
 
+def test_a_fall_stands_on_both_cards_from_its_own_side(told: Telling) -> None:
+    """Case 38: the victor felled, the fallen fell: no card says the other's text."""
+    told.opened("battle-1")
+    told.tell("battle-1", MemberIncapacitated(member=NINE, by=(SURA,), area=HALL))
+    told.tell("battle-1", CaptainFell(member=VEX, crew=ASH, by=(KILN,), area=HALL))
+    told.ended("battle-1", 5, 2)
+    cards = {who.name: [text for _, text in of(told, who)] for who in (SURA, VEX, NINE, KILN)}
+    won, lost = "Ash won against Iron, 5 to 2", "Iron lost against Ash, 2 to 5"
+    assert cards == {
+        "Sura": ["Sura felled Unit Nine", won],
+        "Vex": ["Vex fell as Captain of Ash, felled by Kiln", won],
+        "Unit Nine": [lost],
+        "Kiln": ["Kiln felled Vex", lost],
+    }
+
+
 def test_a_swarm_defeats_together(told: Telling) -> None:
     """All whose pairing it was; each is told who was with it."""
     told.opened("battle-1")

@@ -83,7 +83,7 @@ def test_the_name_is_the_newest(told: Telling) -> None:
 
 
 def test_appearances_come_from_deployments(told: Telling) -> None:
-    """A battle counts for whoever was deployed in it; friendly ones do not."""
+    """Case 11: a battle counts for whoever was deployed in it; friendly ones do not."""
     told.opened("battle-1")
     told.opened("battle-2", friendly=True)
     told.tell("battle-1", MemberIncapacitated(member=NINE, by=(SURA, VEX), area=HALL))

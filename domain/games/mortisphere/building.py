@@ -12,6 +12,7 @@ def parts_of(  # noqa: PLR0917 a profile has that many parts
     injuries: tuple[str, ...] = (),
     traits: tuple[str, ...] = (),
     will: str = "",
+    affinities: tuple[str, ...] = (),
 ) -> Parts:
     """Everything of a profile that may hold effects, in the profile's order (MS-EFF-1)."""
     return (
@@ -21,6 +22,7 @@ def parts_of(  # noqa: PLR0917 a profile has that many parts
         *(("injury", i) for i in injuries),
         *(("advance", t) for t in traits),
         *((("will", will),) if will else ()),
+        *(("affinity", tag) for tag in affinities),
     )
 
 

@@ -68,13 +68,14 @@ def parts_at(rules: Book, parts: Parts, moment: str) -> tuple[Carried, ...]:
         "advance": rules.advance,
         "will": rules.will,
         "status": rules.status,
+        "affinity": rules.affinity,
     }
     found = []
     for family, entry in dict.fromkeys(parts):
         part = look[family](entry)
         name = getattr(part, "name", entry)
         found += [
-            Carried(Who(f"{entry}.{n}", name), effect, family, entry)
+            Carried(Who(f"{part.id}.{n}", name), effect, family, entry)
             for n, effect in enumerate(part.effects, start=1)
             if effect.on == moment
         ]
@@ -250,6 +251,15 @@ def permits(battle: Fighting, unit: Unit, moment: str, flag: str) -> Working | N
         if w.effect.what == flag:
             return w
     return None
+
+
+def untargetable(battle: Fighting, unit: Unit) -> Working | None:
+    """`cannot_be_targeted`: the effect that bars all from naming a unit now, if one does."""
+    word = "cannot_be_targeted"
+    if not any(c.effect.word == word for c in carried(battle, unit, "clash.declare")):
+        return None
+    found = working(battle, unit, "clash.declare")
+    return next((w for w in found if w.effect.word == word), None)
 
 
 def crew_modifiers(battle: Fighting, crew: str, moment: str) -> tuple[Modifier, ...]:

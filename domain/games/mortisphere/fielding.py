@@ -114,10 +114,17 @@ def _profile(rules: Book, house: House, member: Member) -> MemberFielded:
             abilities=member.abilities,
             items=tuple(i.kind for i in member.items),
             injuries=member.injuries,
+            traits=tuple(a.id for a in rules.advances if a.effects and a.id in member.learned),
+            affinities=_further(rules, member),
             advances=member.advances,
             lost=member.lost,
         ),
     )
+
+
+def _further(rules: Book, member: Member) -> tuple[str, ...]:
+    """MS-ADV-4 Practised: the affinities of a member besides that of its type (MS-TYP-3)."""
+    return tuple(t for t in member.affinities if t != rules.type(member.kind).affinity)
 
 
 def fielded(rules: Book, member: MemberFielded) -> MemberFielded:

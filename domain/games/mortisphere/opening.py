@@ -46,6 +46,7 @@ class MemberFielded(
     items: tuple[str, ...] = ()
     injuries: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
+    affinities: tuple[str, ...] = ()
     advances: int = 0
     gear: int = 0
     worth: int = 0
@@ -55,7 +56,13 @@ class MemberFielded(
     def parts(self) -> Parts:
         """Everything of the profile that may hold effects."""
         return parts_of(
-            self.kind, self.abilities, self.items, self.injuries, self.traits, self.will
+            self.kind,
+            self.abilities,
+            self.items,
+            self.injuries,
+            self.traits,
+            self.will,
+            self.affinities,
         )
 
 
@@ -202,9 +209,13 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     """MS-REC-8 `value_cap`: crews above the cap choose whom they field."""
     if not mustering(battle):
         return None
-    cap = value_cap(battle)
-    over = [s for s in battle.sides if not s.fielded and value_of(battle, s.id) > cap]
-    return Field(over[0].id, cap) if cap and over else None
+    if battle.house.deploy_limit != "value_cap":
+        return None
+    for each in battle.sides:
+        cap = value_cap(battle, each.id)
+        if not each.fielded and value_of(battle, each.id) > cap:
+            return Field(each.id, cap)
+    return None
 
 
 def value_of(battle: Fighting, crew: str) -> int:
@@ -212,11 +223,13 @@ def value_of(battle: Fighting, crew: str) -> int:
     return sum(u.die for u in battle.units.values() if u.crew == crew)
 
 
-def value_cap(battle: Fighting) -> int:
-    """MS-REC-8 `value_cap`: what all fit members of the smallest crew are worth; 0 for no cap."""
-    if battle.house.deploy_limit != "value_cap":
-        return 0
-    return min(s.roster_value for s in battle.sides)
+def value_cap(battle: Fighting, crew: str) -> int:
+    """MS-REC-8 `value_cap`: what all fit members of the smallest crew are worth.
+
+    A crew whose every member is worth more may still field one of its smallest.
+    """
+    smallest = min(u.die for u in battle.units.values() if u.crew == crew)
+    return max(smallest, min(s.roster_value for s in battle.sides))
 
 
 # Judging

@@ -94,6 +94,7 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
         items=Item.all_of(item.id for item in items),
         name_kind=action.name_kind,
         own=owned(book, (*parts, *(("item", item.id) for item in items))),
+        gear=(*(ability.name for ability in abilities), *(item.name for item in items)),
     )
 
 

@@ -14,6 +14,7 @@ WORDS = Words(
     purse="salvage",
     place="Area",
     leader="Captain",
+    kinds={"will": "Will"},
     deeds={
         "act": "take a turn",
         "respond": "answer the Clash",

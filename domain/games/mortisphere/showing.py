@@ -241,7 +241,7 @@ def names(battle: Fighting) -> tuple[Name, ...]:
         for u in battle.units.values()
     ]
     found += [Name(kind="effect", id=e, name=name) for e, name in carried_names(battle).items()]
-    found += [Name(kind="effect", id=q, name=q) for q in QUESTIONS]
+    found += [Name(kind="question", id=q, name=q) for q in (*QUESTIONS, *OFFERS)]
     found += [Name(kind="crew", id=s.id, name=s.who.name) for s in battle.sides]
     found += [Name(kind="place", id=a.id, name=a.name) for a in scenario.areas]
     found += [Name(kind="objective", id=o.id, name=o.name) for o in scenario.objectives]

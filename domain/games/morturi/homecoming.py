@@ -1,6 +1,6 @@
 """Section 12, after a pick-up battle: the schools go home, and nothing else happens (MR-SVC-4)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -8,12 +8,14 @@ import msgspec
 from domain import dicebox
 from domain.aftermath import AftermathDone
 from domain.books import Books, Crew
-from domain.game import Chains
+from domain.game import After, Chains
 from domain.games.morturi import showing
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.gathering import BOOKS
+from domain.games.morturi.leaving import GoHome
 from domain.games.morturi.play import BATTLE
 from domain.games.morturi.ruling import Note
+from domain.games.morturi.victory import settles
 from domain.names import Name
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling, Who
 
@@ -30,10 +32,6 @@ class SchoolsWentHome(Event, frozen=True, kw_only=True, tag="morturi.schools-wen
         return f"{' and '.join(who.name for who in self.schools)} go home."
 
 
-class GoHome(Action, frozen=True, kw_only=True, tag="morturi.go-home"):
-    """Go home from a battle that is concluded."""
-
-
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
     """A battle beside the books, and whether its schools are home."""
 
@@ -42,15 +40,10 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
 
 
-def follows(battle: Fighting) -> bool:
-    """Whether a battle's schools are the campaign's, and have still to go home."""
-    return battle.concluded and not battle.friendly
-
-
 def decide(evening: Evening, action: Action) -> Iterable[Event | Elsewhere]:
     """Judge what is done after a battle."""
     battle = evening.battle
-    if not follows(battle):
+    if not settles(battle):
         raise RuleBroken(RULE, "this battle has no aftermath")
     if isinstance(action, Note):
         return BATTLE.decide(battle, action)
@@ -105,6 +98,14 @@ class Legal:
     def simple(self) -> list[Action]:
         """Nobody types a line."""
         return []
+
+    def candidates(self) -> Iterator[Action]:
+        """Nothing to sift."""
+        return iter(())
+
+    def drawn(self, _draw: Callable[[int], int]) -> Iterator[Action]:
+        """No line has several parts."""
+        return iter(())
 
     def patterns(self) -> list[str]:
         """No line holds numbers."""
@@ -173,3 +174,25 @@ def chains(evening: Evening) -> Chains:
 def season(_books: Books, _crew: Crew) -> dict[str, Any]:
     """Where a school stands between battles, beside what is told of all."""
     return {}
+
+
+EVENTS: tuple[type[Event], ...] = (SchoolsWentHome,)
+AFTER = After(
+    decider=AFTERMATH,
+    begins=GoHome,
+    over=lambda evening: evening.over,
+    beside=beside,
+    canonical=lambda _evening, action: action,
+    awaited=lambda _evening: None,
+    rolls_sealed=lambda _evening: False,
+    chains=chains,
+    roll=showing.roll,
+    sides=lambda _evening: (),
+    throw=showing.throw,
+    legal=Legal,
+    names=names,
+    asked=lambda _evening: ("", ()),
+    show=show,
+    ask=ask,
+    season=season,
+)

@@ -1,6 +1,6 @@
 """What may be done now: membership is what the rules accept; the listing is the simple lines."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from domain.games.morturi.activation import Activate, Done
@@ -57,8 +57,37 @@ class Legal:
 
     def simple(self) -> list[Action]:
         """The simple actions, each acceptable as it stands, and whole."""
-        whole = (canonical(self._battle, action) for action in self._candidates())
-        return [action for action in whole if self.admits(action)]
+        return [action for action in self.candidates() if self.admits(action)]
+
+    def candidates(self) -> Iterator[Action]:
+        """What the simple actions are sifted from, whole as they are stored."""
+        return (canonical(self._battle, action) for action in self._candidates())
+
+    def drawn(self, draw: Callable[[int], int]) -> Iterator[Action]:
+        """Ways of several steps, several offers together, a target for each shot, whole teams."""
+        match self._awaited:
+            case Acting(member=member):
+                yield from self._several(self._battle.units[member], draw)
+            case Confirm(offers=offers) if len(offers) > 1:
+                named = [Named(offer.bearer, offer.entry) for offer in offers]
+                first = draw(len(named))
+                yield Accept(effects=(*named[first:], *named[:first]))
+            case Field(crew=crew, most=most):
+                own = [u.id for u in self._battle.units.values() if u.school == crew]
+                first = draw(len(own))
+                yield FieldTeam(crew=crew, members=tuple((own[first:] + own[:first])[:most]))
+            case _:
+                return
+
+    def _several(self, unit: Unit, draw: Callable[[int], int]) -> Iterator[Action]:
+        """What a gladiator may do that has several parts."""
+        steps = 2 + draw(3)
+        yield Move(directions=tuple(list(COMPASS)[draw(4)] for _ in range(steps)))
+        foes = [enemy.id for enemy in enemies(self._battle, unit)]
+        for way in ways(self._battle, unit):
+            if way.shots > 1 and foes:
+                aimed = tuple(foes[draw(len(foes))] for _ in range(2 + draw(way.shots - 1)))
+                yield Strike(targets=aimed, way=way.id)
 
     @property
     def _over(self) -> bool:

@@ -10,40 +10,92 @@ together, `canonical` completes a line, `legal`, `names` and `showing` look.
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from domain.game import After, Demo, Game
-from domain.games.morturi import gathering, homecoming, play, showing
+from domain.games.morturi import play, showing
 from domain.games.morturi.canonical import canonical
-from domain.games.morturi.chronicle import CHRONICLE
 from domain.games.morturi.keen import keen
+from domain.games.morturi.leaving import GoHome
 from domain.games.morturi.legal import Legal
 from domain.games.morturi.lines import LANGUAGE
 from domain.games.morturi.names import names
-from domain.games.morturi.recruiting import recruiting
-from domain.games.morturi.rosters import OPENINGS, PROFILES
-from domain.games.morturi.shapes import EDITIONS, book
+from domain.games.morturi.shapes import EDITIONS
 from domain.games.morturi.sheets import SHEETS, WORDS
 from domain.games.morturi.spans import SPANS
-from domain.games.morturi.victory import Conclude
+from domain.games.morturi.victory import Conclude, settles
 from domain.house import Setting
+
+if TYPE_CHECKING:
+    from domain.books import Books
+    from domain.chronicle import Chronicle
+    from domain.crew import Recruiting
+    from domain.opening import Openings
+    from domain.own import Own
+    from domain.profile import Profiles
+    from domain.terms import Decider, Event
+
+
+# Loaded when asked for: who looks at a battle, or does something in it, needs neither the codex nor
+# what comes after.
+
+
+def _books() -> "Decider[Books]":
+    from domain.games.morturi.gathering import BOOKS  # noqa: PLC0415  see above
+
+    return BOOKS
+
+
+def _recruiting() -> "Recruiting":
+    from domain.games.morturi.recruiting import recruiting  # noqa: PLC0415  see above
+    from domain.games.morturi.shapes import book  # noqa: PLC0415  see above
+
+    return recruiting(book())
+
+
+def _profiles() -> "Profiles":
+    from domain.games.morturi.rosters import PROFILES  # noqa: PLC0415  see above
+
+    return PROFILES
+
+
+def _openings() -> "Openings":
+    from domain.games.morturi.rosters import OPENINGS  # noqa: PLC0415  see above
+
+    return OPENINGS
+
+
+def _after() -> After:
+    from domain.games.morturi.homecoming import AFTER  # noqa: PLC0415  see above
+
+    return AFTER
+
+
+def _rest() -> "tuple[type[Event], ...]":
+    from domain.games.morturi.homecoming import EVENTS  # noqa: PLC0415  see above
+
+    return EVENTS
+
+
+def _told_with(_own: "tuple[Own, ...]") -> "Chronicle":
+    from domain.games.morturi.chronicle import CHRONICLE  # noqa: PLC0415  see above
+
+    return CHRONICLE
+
 
 GAME = Game(
     id="morturi",
     title="Morturi Te Salutant",
     edition=EDITIONS[-1],
     words=WORDS,
-    events=(*play.EVENTS, homecoming.SchoolsWentHome),
-    actions=(*play.ACTIONS, homecoming.GoHome),
-    books=gathering.BOOKS,
-    recruiting=recruiting(book()),
-    profiles=PROFILES,
-    openings=OPENINGS,
+    events=play.EVENTS,
+    actions=(*play.ACTIONS, GoHome),
     concluding=Conclude,
     correction="MR-GEN-4",
     spans=SPANS,
     battle=play.BATTLE,
-    chronicle=CHRONICLE,
-    told_with=lambda _own: CHRONICLE,
+    settles=settles,
+    told_with=_told_with,
     sheets=SHEETS,
     demo=Demo(
         campaign="Ludi Aeterni",
@@ -65,24 +117,11 @@ GAME = Game(
     asked=showing.asked,
     show=showing.show,
     ask=showing.ask,
-    after=After(
-        decider=homecoming.AFTERMATH,
-        begins=homecoming.GoHome,
-        follows=homecoming.follows,
-        over=lambda evening: evening.over,
-        beside=homecoming.beside,
-        awaited=lambda _evening: None,
-        rolls_sealed=lambda _evening: False,
-        chains=homecoming.chains,
-        roll=showing.roll,
-        sides=lambda _evening: (),
-        throw=showing.throw,
-        legal=homecoming.Legal,
-        names=homecoming.names,
-        asked=lambda _evening: ("", ()),
-        show=homecoming.show,
-        ask=homecoming.ask,
-        season=homecoming.season,
-    ),
+    load_books=_books,
+    load_recruiting=_recruiting,
+    load_profiles=_profiles,
+    load_openings=_openings,
+    load_after=_after,
+    load_rest=_rest,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

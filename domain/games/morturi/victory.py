@@ -220,6 +220,11 @@ def conclude(telling: Telling[Fighting]) -> None:
     telling.events.append(Elsewhere("campaign", BattleClosed(battle=telling.state.battle)))
 
 
+def settles(battle: Fighting) -> bool:
+    """Whether a battle has an aftermath: it is concluded, and its schools are the campaign's."""
+    return battle.concluded and not battle.friendly
+
+
 # Remembering
 
 

@@ -4,6 +4,8 @@ Types and Areas have effects in this version. Where a rule is about more modifie
 give, the story's Area is given effects of its own, in the words of the codex (MS-ARE-10).
 """
 
+import re
+
 import msgspec
 import pytest
 
@@ -12,7 +14,7 @@ from domain.games.mortisphere.conditions import Situation, holds
 from domain.games.mortisphere.health import HealthRegained
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.pairing import ClashFought
-from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.shapes import Ability, Item, Will, book
 from domain.games.mortisphere.throwing import RollRepeated
 from domain.games.mortisphere.words import Condition, Effect
 from tests.story import (
@@ -29,6 +31,41 @@ from tests.story import (
     roll,
     ruling,
 )
+
+LIMITS = {
+    "once per ([a-z]+)": "",
+    "the first enemy .*each (round)": "",
+    "first interaction of the (scenario)": "",
+    "^once, ": "campaign",
+    "^one crewmate of choice": "scenario",
+}
+ENTRIES = (*book().abilities, *book().equipment, *book().wills)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_a_text_promises_what_the_engine_gives(entry: Ability | Item | Will) -> None:
+    """Case 17: signed figures of a text are values of its effects; limits are said, and no others.
+
+    Both stand in one entry of the codex, but nothing else would hold them together.
+    """
+    promised = {abs(int(figure)) for figure in re.findall(r"[+-](\d+)\b", entry.text)}
+    assert promised <= {abs(effect.value) for effect in entry.effects}
+    said = {
+        (found[1] if found.re.groups else per)
+        for pattern, per in LIMITS.items()
+        if (found := re.search(pattern, entry.text.lower()))
+    }
+    assert said == {effect.per for effect in entry.effects if effect.times}
+
+
+def test_a_map_promises_what_is_there() -> None:
+    """Case 17: four sealed bins, two cisterns: as many copies as the Area's text says."""
+    granary = book().scenario("last-granary")
+    purposes = {area.id: area.purpose for area in granary.areas}
+    copies = {objective.id: objective.copies for objective in granary.objectives}
+    assert purposes["hall"] == "four sealed bins"
+    assert purposes["well"].startswith("two dry cisterns")
+    assert copies == {"bins": 4, "cisterns": 2}
 
 
 def duel(ours: Cast, theirs: Cast, **house: str) -> Story:

@@ -414,6 +414,22 @@ def test_a_team_named_at_the_opening() -> None:
             open_battle(CAPPED, of_campaign(teams=(Team("crew-b", wrong),)))
 
 
+def test_a_crew_of_giants_fields_one_of_its_smallest() -> None:
+    """MS-REC-8 `value_cap`: 8 against two d20 and a d12: nobody is worth 8, so a d12 may come."""
+    giants = campaign((4, 4), (20, 12, 20), deploy_limit="value_cap")
+    _, battle = opened(of_campaign(), giants)
+    assert awaited(battle) == Field("crew-b", 12)
+    assert refusal(battle, FieldTeam(crew="crew-b", members=("crew-b/2",))) == "MS-REC-8"
+    battle = after(battle, FieldTeam(crew="crew-b", members=("crew-b/3",)))
+    assert [u for u in battle.units if u.startswith("crew-b")] == ["crew-b/3"]
+
+
+def test_a_giant_by_itself_is_fielded_whatever_the_cap() -> None:
+    """MS-REC-8 `value_cap`: a crew has somebody to field, and nobody to choose."""
+    _, battle = opened(of_campaign(), campaign((4, 4), (20,), deploy_limit="value_cap"))
+    assert not isinstance(awaited(battle), Field)
+
+
 def test_crews_below_the_cap_are_not_asked() -> None:
     """MS-REC-8 `value_cap`: equal crews field all they have."""
     books = campaign((10, 8, 6), (12, 8, 4), deploy_limit="value_cap")

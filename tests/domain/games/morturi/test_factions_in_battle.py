@@ -85,9 +85,9 @@ def test_command_training() -> None:
 
 def test_discretion_over_valour() -> None:
     """+1 MP, but he ends his turn farther from every enemy than he began."""
-    fight = duel(
-        man("Fundi", "funditores", "C3"), PLAIN, knows=("discretion_over_valour",)
-    ).do(trick("discretion_over_valour"))
+    fight = duel(man("Fundi", "funditores", "C3"), PLAIN, knows=("discretion_over_valour",)).do(
+        trick("discretion_over_valour")
+    )
     assert fight.points == 6
     assert fight.refused(done) == "MR-FCT-4"
     assert fight.do(move("s"), done).asks == ("Activate", B)
@@ -235,7 +235,12 @@ def test_hammer_and_persistence() -> None:
 def test_orcish_might() -> None:
     """Berserk Fury +1 wounded, Orcish Strength +1 on the first melee attack of a turn only."""
     orc = man("Gruk", "orc_berserker", "C3", "n", lost=1)
-    fight = duel(orc, man("Gaius", "murmillo", "C4", "n"), knows=("berserk_fury", "orcish_strength"), attacks_per_turn="2")
+    fight = duel(
+        orc,
+        man("Gaius", "murmillo", "C4", "n"),
+        knows=("berserk_fury", "orcish_strength"),
+        attacks_per_turn="2",
+    )
     first = fight.do(attack("Gaius"), react(), roll(4))
     assert first.one(AttackRolled).damage == 0
     second = first.do(attack("Gaius"), react(), roll(5))
@@ -304,7 +309,9 @@ def test_fury_pushes() -> None:
 def pyro(*others: Cast, **house: str) -> Fight:
     """A Pyromancer with 4 Arcane Energy, paid for with life points."""
     tricks = ("arcane_sacrifice", "avatar_of_destruction", "blade_of_flame", "firestorm")
-    one = man("Ignis", "pyromancer", "C3", "n", *tricks, "immolate", "incandescence", "will_to_live")
+    one = man(
+        "Ignis", "pyromancer", "C3", "n", *tricks, "immolate", "incandescence", "will_to_live"
+    )
     fight = Fight(school(A, one), school(B, *others), **house).do(activate("Ignis"))
     return fight.do(trick("arcane_sacrifice", amount=4))
 
