@@ -13,11 +13,12 @@ from domain.robot import Robot
 from domain.terms import Refusal
 from tests.cli.shell import EXAMPLES, Shell
 
+MAKING = ("game_mode", "unknown_profiles", "unknown_tricks")  # settled when the schools are made
 OPTIONS = [
     f"{option.name} {value}"
     for option in load("morturi").recruiting.options
     for value in option.values
-    if option.works and value != option.default and option.name != "game_mode"
+    if option.works and value != option.default and option.name not in MAKING
 ]
 DICE = ("", "--dice sealed --solo", "--dice sealed")
 ARENAS = (
