@@ -217,6 +217,7 @@ class Fight:
         complications: tuple[str, ...] = (),
         variants: tuple[str, ...] = (),
         then: Iterable[tuple[str, ...]] = (),
+        victory: str = "",
         **house: str,
     ) -> None:
         self.ids = {s.name: f"{BATTLE}/1#{n}" for n, s in enumerate(schools, 1)}
@@ -240,6 +241,7 @@ class Fight:
             hazard=hazard,
             complications=complications,
             variants=variants,
+            victory=victory,
         )
         came = [e for e in open_battle(BOOKS, opening) if not isinstance(e, Elsewhere)]
         self._tell(came[:1] if placed else came)
@@ -289,23 +291,6 @@ class Fight:
         later, unit = self._next(), self[name]
         later.battle = changed(self.battle, unit.id, tricks=(*unit.tricks, *tricks))
         later.whole = False
-        return later
-
-    def playing(self, victory: str) -> "Fight":
-        """The story as if it were won in another way; its first round begins anew."""
-        later = self._next()
-        setting = self.battle.scenario
-        assert setting is not None
-        later.battle = msgspec.structs.replace(
-            self.battle,
-            scenario=msgspec.structs.replace(setting, victory=victory),
-            round=0,
-            round_open=False,
-        )
-        later.whole = False
-        telling = Telling(later.battle, play.evolve)
-        play.proceed(telling)
-        later.battle = telling.state
         return later
 
     def do(self, *lines: Action) -> "Fight":

@@ -45,7 +45,7 @@ PLAYED = (
     *("hazard_kill_credit", "edition_praegenarius", "surrender_when", "hill_rounds"),
     *("noxii_turn_to_face", "humanoids_are_non_human"),
 )
-SYMBOLS = "......+%&XI!*O"
+SYMBOLS = "......+%&XI!*O^"
 
 
 @st.composite
@@ -70,7 +70,7 @@ def arenas(draw: st.DrawFn, schools: int) -> Drawing:
     if schools > 2:
         for row in rows[1:-1]:
             row[0] = "c"
-    return Drawing(tuple("".join(row) for row in rows), "zones")
+    return Drawing(tuple("".join(row) for row in rows), draw(st.sampled_from(["zones", "gates"])))
 
 
 houses: st.SearchStrategy[tuple[Setting, ...]] = st.tuples(
@@ -95,16 +95,37 @@ def openings(draw: st.DrawFn) -> Open:
         for n in range(count)
     )
     known = [c.id for c in RULES.complications]
+    drawing = draw(arenas(count))
+    victories = ["last_school", "last_school", "capture_the_flag"]
+    hill = any("^" in row for row in drawing.rows)
     return Open(
         battle=BATTLE,
         scenario="battlelines",
         variants=("four_teams",),
         guests=cast,
-        arena=(draw(arenas(count)),),
+        arena=(drawing,),
+        victory="king_of_the_hill" if hill else draw(st.sampled_from(victories)),
         house=draw(houses),
         friendly=True,
         hazard=draw(st.integers(1, 3)),
         complications=tuple(draw(st.sets(st.sampled_from(known), max_size=2))),
+    )
+
+
+@st.composite
+def slaughters(draw: st.DrawFn) -> Open:
+    """The opening of a Slaughter of the Noxii, in a smaller arena of its own."""
+    cast = tuple(
+        GuestCrew(name=n, members=tuple(draw(guests(f"{n}{m}")) for m in range(3))) for n in "AB"
+    )
+    rows = ("aa.....", "aa.n.n.", "..n.n..", "...O...", "..n.n..", ".n.n.bb", ".....bb")
+    return Open(
+        battle=BATTLE,
+        scenario="slaughter_of_the_noxii",
+        guests=cast,
+        arena=(Drawing(rows, draw(st.sampled_from(["zones", "gates"]))),),
+        house=draw(houses),
+        friendly=True,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.books import Books, Crew, Member
+from domain.codex import entry
 from domain.dicebox import check_dice
 from domain.games.morturi import arena
 from domain.games.morturi.battle import Design
@@ -23,6 +24,7 @@ from domain.games.morturi.shapes import Book, book
 from domain.games.morturi.sides import starts
 from domain.games.morturi.throwing import RULES
 from domain.games.morturi.units import Weapon
+from domain.games.morturi.victory import CONDEMNED, HILL
 from domain.games.morturi.words import Way
 from domain.terms import RuleBroken, Who
 
@@ -41,7 +43,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     return BattleOpened(
         battle=action.battle,
         edition=rules.edition,
-        scenario=design(scenario),
+        scenario=design(rules, scenario, action.victory),
         arena=drawing.rows,
         start=drawing.start,
         then=action.arena if len(action.arena) > 1 else (),
@@ -56,14 +58,14 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     )
 
 
-def design(scenario: Scenario) -> Design:
-    """What a battle keeps of its scenario."""
+def design(rules: Book, scenario: Scenario, victory: str = "") -> Design:
+    """What a battle keeps of its scenario; it may be won in another way (MR-BAT-1, MR-VIC-4)."""
     return Design(
         id=scenario.id,
         name=scenario.name,
         fewest=scenario.fewest,
         most=scenario.most,
-        victory=scenario.victory,
+        victory=entry("victory", victory, rules.victories).id if victory else scenario.victory,
         surrender=scenario.surrender,
         neutrals=(scenario.neutral,) if scenario.neutral else (),
         prize=scenario.prize,
@@ -123,7 +125,16 @@ def check(
         raise RuleBroken("MR-TER-5", "what the hazards do is fixed before the battle")
     if scenario.neutral and len(read.start("n")) < scenario.neutral.number:
         raise RuleBroken("MR-SCN-10", f"the arena has no room for {scenario.neutral.number}")
+    _check_victory(design(rules, scenario, action.victory), read)
     _check_starts(places, schools, action)
+
+
+def _check_victory(battle: Design, ground: arena.Arena) -> None:
+    """MR-VIC-4: what the battle is about must be there."""
+    if battle.victory == HILL and not ground.marked("hill"):
+        raise RuleBroken("MR-VIC-4", "the arena has no hill to hold")
+    if battle.victory == CONDEMNED and not battle.neutrals:
+        raise RuleBroken("MR-VIC-4", f"nobody is condemned in {battle.name}")
 
 
 def _check_starts(

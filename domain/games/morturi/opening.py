@@ -144,7 +144,8 @@ class Open(Action, frozen=True, kw_only=True, tag="morturi.open"):
     """Open a battle between schools of the campaign, or between guests of a file.
 
     `variants` are agreed variants of the scenario; an `arena` of one's own takes the place of its
-    arena and deployment (several: so it looks round after round); `hazard` is what hazards do.
+    arena and deployment (several: so it looks round after round); `victory` is another way to win,
+    `hazard` what hazards do.
     """
 
     battle: str
@@ -160,6 +161,7 @@ class Open(Action, frozen=True, kw_only=True, tag="morturi.open"):
     friendly: bool = False
     arena: tuple[Drawing, ...] = ()
     variants: tuple[str, ...] = ()
+    victory: str = ""
     complications: tuple[str, ...] = ()
     hazard: int = 0
 

@@ -68,7 +68,7 @@ def test_mr_at_01_priority_of_four_schools() -> None:
     opened = BattleOpened(
         battle="battle-1",
         edition=book().edition,
-        scenario=design(book().scenario("battlelines")),
+        scenario=design(book(), book().scenario("battlelines")),
         arena=("ab", "cd"),
         start="zones",
         house=(),

@@ -253,8 +253,8 @@ def test_a_stalemate_is_the_imperators_to_end() -> None:
 def hill(**house: str) -> Fight:
     """King of the Hill is a way to win; the hill is D4."""
     rows = ("a" * 9, *("." * 9,) * 4, "...^.....", "." * 9, "." * 9, "b" * 9)
-    fight = Fight(school(A, man("Felix", "gallus", "C4")), school(B, FAR), rows=rows, **house)
-    return fight.playing(victory="king_of_the_hill")
+    cast = school(A, man("Felix", "gallus", "C4")), school(B, FAR)
+    return Fight(*cast, rows=rows, victory="king_of_the_hill", **house)
 
 
 def round_of(fight: Fight, *lines: object) -> Fight:
@@ -288,7 +288,8 @@ def test_capture_the_flag() -> None:
         school(A, man("Felix", "gallus", "B1")),
         school(B, man("Otho", "samnite", "C3")),
         rows=rows,
-    ).playing(victory="capture_the_flag")
+        victory="capture_the_flag",
+    )
     assert [f.square for f in fight.battle.flags] == ["A3", "A1"]
     fight = fight.do(activate("Felix"))
     assert fight.refused(take) == "MR-VIC-4"
@@ -310,7 +311,8 @@ def test_a_flag_drops_where_its_bearer_falls() -> None:
         school(A, man("Felix", "gallus", "A1", "e"), man("Gaius", "gallus", "A3")),
         school(B, man("Otho", "gallus", "C2", "s")),
         rows=rows,
-    ).playing(victory="capture_the_flag")
+        victory="capture_the_flag",
+    )
     fight = fight.do(activate("Felix"), move("e"), take, done)
     assert fight.battle.flags[1].bearer == fight.ids["Felix"]
     struck = fight.do(activate("Otho"), move("s"), attack("Felix"), roll(2))

@@ -163,6 +163,8 @@ def test_what_no_opening_may_be() -> None:
     assert refusal(known, opening(arena=growing)) == "MR-TER-9"
     assert refusal(known, opening(variants=("hazard_border",))) == "MR-TER-5"
     assert refusal(known, opening(dice=Source.SEALED)) == "MR-GEN-3"
+    assert refusal(known, opening(victory="king_of_the_hill")) == "MR-VIC-4"
+    assert refusal(known, opening(victory="slaughter_condemned")) == "MR-VIC-4"
     with pytest.raises(NotFound):
         open_battle(known, opening(complications=("snow",)))
 
