@@ -24,10 +24,11 @@ def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
         case "choose" | "start" | "field" | "confirm":
             question = ask["question"]
             offers = ", ".join(question["offers"])
-            about = f"{question['about']}: " if "aftermath" in ask and question["about"] else ""
+            about = f"{question['about']}: " if question.get("about") else ""
             return f"{crew}: {about}{question['text']} ({question['rule']}) {offers}".rstrip()
         case "spend":
             question = ask["question"]
             return f"{crew}: {question['text']} ({question['rule']})"
         case awaiting:
-            return f"{crew} is to {deeds.get(awaiting, awaiting)}"
+            member = f" ({ask['member']})" if ask["member"] else ""
+            return f"{crew} is to {deeds.get(awaiting, awaiting)}{member}"

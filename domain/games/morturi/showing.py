@@ -236,7 +236,10 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
             offers = [battle.units[u].who.name for u in waiting.members]
             least, most = 1, 1
         case Field():
-            rule, text = "MR-BAT-2", f"Who is entered? ({waiting.least} to {waiting.most})"
+            number = str(waiting.most)
+            if waiting.least < waiting.most:
+                number = f"{waiting.least} to {number}"
+            rule, text = "MR-BAT-2", f"Who is entered? ({number})"
             mine = [u for u in battle.units.values() if u.school == waiting.crew]
             offers, least, most = [u.who.name for u in mine], waiting.least, waiting.most
         case _:
