@@ -15,7 +15,7 @@ from domain.games.morturi.flags import Take
 from domain.games.morturi.ground import COMPASS, beside, neighbours
 from domain.games.morturi.movement import Enter, Face, Move
 from domain.games.morturi.opening import FieldTeam
-from domain.games.morturi.play import awaited, decide
+from domain.games.morturi.play import awaited, judged
 from domain.games.morturi.sides import entrance
 from domain.games.morturi.stances import STANCE, Stance
 from domain.games.morturi.surrender import Surrender
@@ -50,7 +50,7 @@ class Legal:
     def admits(self, action: Action) -> bool:
         """Whether the rules would accept the action now."""
         try:
-            decide(self._battle, action)
+            judged(self._battle, action)
         except Refusal:
             return False
         return True

@@ -185,14 +185,20 @@ def proceed(telling: Telling[Fighting]) -> None:
 
 def decide(battle: Fighting, action: Action) -> Iterable[Event | Elsewhere]:
     """Judge an action of a battle: what comes of it, or RuleBroken."""
+    telling = judged(battle, action)
+    proceed(telling)
+    return telling.events
+
+
+def judged(battle: Fighting, action: Action) -> Telling[Fighting]:
+    """An action judged, before the battle goes on by itself; that refuses nothing more."""
     if not battle.opened:
         raise RuleBroken("MR-BAT-1", "no such battle has been opened")
     if battle.concluded and not isinstance(action, ruling.Note):
         raise RuleBroken("MR-VIC-1", f"{battle.battle} is concluded")
     telling = Telling(battle, evolve)
     judge(telling, action)
-    proceed(telling)
-    return telling.events
+    return telling
 
 
 def judge(telling: Telling[Fighting], action: Action) -> None:
