@@ -21,7 +21,6 @@ from cli.version import PROGRAM
 from domain import game as games
 from domain.books import Books, Crew
 from domain.campaign import STORY, founded
-from domain.chronicle import Began
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
@@ -234,10 +233,7 @@ class Desk:
 
     def parties(self, story: str) -> tuple[tuple[str, str], ...]:
         """The crews of a battle, each with its player."""
-        opened = self.ledger.story(story)[0].data
-        told = self.game.chronicle.facts[type(opened)](opened)
-        began = [fact for fact in told if isinstance(fact, Began)]
-        return tuple((each.crew.name, each.player) for fact in began for each in fact.crews)
+        return self.game.parties(self.ledger.story(story)[0].data)
 
     def beside(self, story: str) -> tuple[str, ...]:
         """The stories that an aftermath is told beside."""

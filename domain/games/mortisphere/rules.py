@@ -95,6 +95,7 @@ GAME = Game(
     spans=SPANS,
     battle=play.BATTLE,
     settles=settles,
+    parties=lambda opened: tuple((each.crew.name, each.player) for each in opened.crews),
     told_with=_told_with,
     sheets=SHEETS,
     demo=Demo(

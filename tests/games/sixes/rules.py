@@ -388,6 +388,7 @@ GAME = Game(
     spans=SPANS,
     battle=pit.PIT,
     settles=evening.follows,
+    parties=lambda opened: tuple((each.who.name, each.player) for each in opened.gangs),
     told_with=lambda _own: CHRONICLE,
     sheets=Sheets(
         board=board,

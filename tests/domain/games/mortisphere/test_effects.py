@@ -30,6 +30,7 @@ from tests.story import (
     respond,
     roll,
     ruling,
+    yes,
 )
 
 LIMITS = {
@@ -295,6 +296,32 @@ def test_a_mutant_in_two_pairings_at_once() -> None:
     done = story.do(roll(6))
     assert done.fights() == [(3, 6, "defender"), (4, 1, "initiator")]
     assert len(done["Nine"].uses) == 1
+
+
+def test_what_one_die_has_spent_another_s_tie_does_not_give_back() -> None:
+    """MS-RES-7d, -8, MS-MUL-6: of two dice at once the second's 1 is rolled again; then a tie.
+
+    The first pairing is tied at 3 and thrown anew, 4 against 1: that 1 stands, for the second die
+    has had the one re-roll, although it comes later in the row.
+    """
+    crews = crew("Ash", *d(6, "a1", "a2")), crew("Iron", member("Nine", 6, "mutant"), *d(6, "b2"))
+    story = Story(*crews, house={"pairing_resolution": "simultaneous", "ties": "reroll"})
+    story = story.do(clash("a1, a2 > Nine"), respond("Nine"), roll(3, 3, 5, 1))
+    assert story.dice == [("Nine", 6)]
+    tied = story.do(roll(2))
+    assert tied.dice == [("a1", 6), ("Nine", 6)]
+    done = tied.do(roll(4, 1))
+    assert done.fights() == [(4, 1, "initiator"), (5, 2, "initiator")]
+    assert len(done["Nine"].uses) == 1
+
+
+def test_a_chosen_reroll_does_not_give_back_the_mutant_s_own() -> None:
+    """MS-RES-7d, MS-EFF-5: a 1, by its nature again 2, by the Idol again 1: this 1 stands."""
+    freak = member("Sura", 6, "mutant", items=("cracked-idol",))
+    story = duel(freak, NINE).do(MEET, respond("Nine"), roll(1, 4), roll(2))
+    again = story.do(yes("Sura: cracked-idol"), roll(1))
+    assert again.fights() == [(1, 4, "defender")]
+    assert len(again["Sura"].uses) == 2
 
 
 def test_a_mutants_reroll_is_spent_in_a_tie_too() -> None:
