@@ -38,7 +38,8 @@ class Sheets(msgspec.Struct, frozen=True, kw_only=True):
     `profile` tells what of a profile lies between its name and its record. `crews` and `season` are
     what is told of a crew beside what all games tell (`Chronicle.crew`, `After.season`). `changed`,
     `purse` and `grown` are the fields whose changes are told after a line: of a member in a battle,
-    of a crew and of a member in an aftermath, each with its word; `place` names a place.
+    of a crew and of a member in an aftermath, each with its word; `place` names a place, `scored`
+    says what a battle's scores are.
     """
 
     board: Callable[[Any], Board]
@@ -55,4 +56,5 @@ class Sheets(msgspec.Struct, frozen=True, kw_only=True):
     changed: Mapping[str, str] = msgspec.field(default_factory=dict)
     purse: Mapping[str, str] = msgspec.field(default_factory=dict)
     grown: Mapping[str, str] = msgspec.field(default_factory=dict)
+    scored: str = "points"
     place: Callable[[Plain, str], str] = lambda _shown, place: place

@@ -64,7 +64,7 @@ def test_the_demo_of_morturi_is_fought_out(tmp_path: Path) -> None:
     assert "The battle ends (one school is left)" in came.out
     assert "> conclude" in came.lines
     assert "enemy_defeated" in came.out
-    assert "not found, proposed: move, life points, weapons" in came.out
+    assert "not found, proposed: Move, life points, weapons" in came.out
     assert [line[:5] for line in came.lines if line.startswith(("clean", "damaged"))] == [
         "clean",
         "damag",

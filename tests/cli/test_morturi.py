@@ -1,11 +1,15 @@
 """Morturi through the shell: schools, an arena of one's own, the map, cards, lines, files."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.cli.shell import EXAMPLES, Shell
+from tests.console import ROOT
 
 ARENA = "7x5 zones north south depth 1\n.......\n...#...\n..+++..\n.......\n.......\n"
 FEROX = "Ludus Ferox"
@@ -62,7 +66,7 @@ def test_a_school_is_told_in_the_game_s_words(shell: Shell) -> None:
         "special rules: Parma",
         "tricks: Stand Firm",
     ]
-    assert any(line.startswith("not found, proposed: move, life points, weapons") for line in told)
+    assert any(line.startswith("not found, proposed: Move, life points, weapons") for line in told)
     varro = shell("member show Varro --json").json()
     assert (varro["role"], varro["grade"], varro["move"]) == ("Secutor", "Palus", 4)
     assert varro["proposed"] == []
@@ -239,3 +243,40 @@ def test_a_drawing_s_file_must_be_there(shell: Shell) -> None:
     (shell.folder / "bytes.txt").write_bytes(b"\xff\xfe")
     assert "no text in UTF-8" in shell(f"{opened} --arena bytes.txt").err
     assert "is no damage of a hazard" in shell(f"{opened} --hazard much").err
+
+
+def test_a_team_that_was_chosen_is_chosen_in_its_file(shell: Shell) -> None:
+    """MR-BAT-2: two of three are entered; the file holds all three, and the choice as a line."""
+    shell("battle open crossfire ferox ursi")
+    assert "Who is entered? (2) (MR-BAT-2) Brutus, Varro, Felix" in shell("next").out
+    shell.do("field ferox: bru, fel", "field ursi: mus, otho; 1")
+    text = shell("export replay 1").out
+    assert text.splitlines()[-3:] == [
+        "field Ludus Ferox: Brutus, Felix",
+        "field Domus Ursi: Mus, Otho",
+        "roll 1",
+    ]
+    (shell.folder / "teams.acta").write_text(text, "utf-8")
+    assert shell("play teams.acta").code == 0
+    assert shell("export replay 2").out == text
+    first, second = (shell(f"battle show {n} --json").json()["members"] for n in (1, 2))
+    assert [m["name"] for m in first] == [m["name"] for m in second]
+
+
+@pytest.mark.parametrize("line", ["next", "battle show", "battle map", "battle legal", "log 1"])
+def test_a_look_at_a_battle_imports_little(fight: Shell, line: str) -> None:
+    """Neither SQLAlchemy nor rich; of the game neither books nor chronicle nor aftermath."""
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "cli.main", *line.split()],
+        cwd=fight.folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "ACTA_AS": "Ana"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    rows = [row for row in done.stderr.splitlines() if row.startswith("import time:")]
+    modules = {row.rsplit("|", 1)[1].strip() for row in rows}
+    assert {"sqlalchemy", "rich"}.isdisjoint(modules)
+    later = ("chronicle", "gathering", "recruiting", "rosters", "homecoming")
+    assert modules.isdisjoint(f"domain.games.morturi.{module}" for module in later)
+    assert "domain.games.morturi.play" in modules

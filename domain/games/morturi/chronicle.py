@@ -21,7 +21,7 @@ from domain.chronicle import (
     Teller,
     Turned,
 )
-from domain.games.morturi.creation import profile
+from domain.games.morturi.creation import profile, proposal
 from domain.games.morturi.deployment import GladiatorDeployed
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.flags import FlagCaptured, FlagTaken
@@ -178,22 +178,10 @@ def sheet(member: Member) -> dict[str, Any]:
         "equipment": [],
         "special_rules": [said("special", each) for each in built.specials],
         "keywords": list(built.keywords),
-        "proposed": [proposal(each) for each in built.proposed],
+        "proposed": [proposal(codex, each) for each in built.proposed],
         "health": max(0, built.life - member.lost),
         "max_health": built.life,
     }
-
-
-PARTS = ("move", "life", "weapons", "specials")
-
-
-def proposal(part: str) -> str:
-    """A part of a profile that is a proposal, as people call it."""
-    codex = book()
-    if part in PARTS:
-        return {"specials": "special rules", "life": "life points"}.get(part, part)
-    known = {one.id: one.name for one in (*codex.tricks, *codex.specials)}
-    return known.get(part, part)
 
 
 def faces(told: Event | Action) -> tuple[int, ...]:

@@ -233,11 +233,14 @@ def weapon(way: Way) -> Weapon:
 def _guests(
     rules: Book, house: House, scenario: Scenario, school: GuestCrew, id_: str
 ) -> SchoolFielded:
-    """A school that only a battle file knows."""
-    check_number(scenario, school.name, len(school.members))
+    """MR-BAT-2: a school that only a battle file knows: its team, or more to choose it from."""
+    choosing = len(school.members) > scenario.most
+    if not choosing:
+        check_number(scenario, school.name, len(school.members))
     return SchoolFielded(
         school=Who(id_, school.name),
         player=school.player,
+        choosing=choosing,
         gladiators=tuple(
             _guest(rules, house, guest, f"{id_}.{n}") for n, guest in enumerate(school.members, 1)
         ),

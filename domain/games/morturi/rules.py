@@ -95,6 +95,7 @@ GAME = Game(
     spans=SPANS,
     battle=play.BATTLE,
     settles=settles,
+    parties=lambda opened: tuple((each.school.name, each.player) for each in opened.schools),
     told_with=_told_with,
     sheets=SHEETS,
     demo=Demo(

@@ -98,6 +98,7 @@ SHEETS = Sheets(
     row=row,
     profile=profile,
     crews=("gladiators", "moves"),
+    scored="favour",
     changed={
         "place": "square",
         "facing": "facing",

@@ -6,7 +6,7 @@ from domain.game import Chains
 from domain.games.morturi import throwing
 from domain.games.morturi.battle import Fighting, setting, side
 from domain.games.morturi.carried import entry_name
-from domain.games.morturi.chronicle import proposal
+from domain.games.morturi.creation import proposal
 from domain.games.morturi.dicebox import rolls_sealed
 from domain.games.morturi.legal import Legal
 from domain.games.morturi.names import offered
@@ -131,7 +131,7 @@ def _flag(battle: Fighting, number: int) -> dict[str, Any]:
 
 def shown(battle: Fighting, unit: Unit) -> dict[str, Any]:
     """A gladiator as he is shown; `proposed` is what of his profile nobody has found (MR-CRE-7)."""
-    turn = battle.turn
+    turn, rules = battle.turn, book(battle.edition)
     held = [c.id for c in unit.conditions if c.id not in unit.suspended]
     readied = [entry_name(battle, r.id).name for r in unit.readied]
     return {
@@ -157,7 +157,7 @@ def shown(battle: Fighting, unit: Unit) -> dict[str, Any]:
         "state": STANDINGS[unit.standing],
         "tricks": [entry_name(battle, t).name for t in unit.tricks],
         "special_rules": [entry_name(battle, s).name for s in unit.specials],
-        "proposed": [proposal(p) for p in unit.proposed],
+        "proposed": [proposal(rules, p) for p in unit.proposed],
     }
 
 
