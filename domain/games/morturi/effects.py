@@ -167,8 +167,7 @@ def declarable(battle: Fighting, unit: Unit, moment: str, seen: Seen = NOWHERE) 
     return [
         made(c, unit.id)
         for c in at_moment(battle, parts_of(battle, unit), moment)
-        if c.effect.declare
-        and (c.effect.to in OTHERS or holds(battle, c.effect.when, unit, seen))
+        if c.effect.declare and (c.effect.to in OTHERS or holds(battle, c.effect.when, unit, seen))
     ]
 
 

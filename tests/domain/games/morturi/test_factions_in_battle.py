@@ -1,13 +1,16 @@
 """Chapter 17 in play: what the factions' tricks do in a battle (MR-FCT-4)."""
 
+from typing import Any
+
 import pytest
 
+from domain.games.morturi.changing import DieThrownAgain
 from domain.games.morturi.dicing import SweepRolled
-from domain.games.morturi.following import ShotLost
 from domain.games.morturi.movement import StepTaken
+from domain.games.morturi.repeating import ShotLost
 from domain.games.morturi.standing import GladiatorMoved
 from domain.games.morturi.stores import StoreChanged
-from domain.games.morturi.striking import AttackRolled, DieThrownAgain
+from domain.games.morturi.striking import AttackRolled
 from domain.games.morturi.units import Standing
 from tests.arena_story import (
     Cast,
@@ -30,7 +33,7 @@ FAR = man("Otho", "samnite", "I9")
 PLAIN = man("Lucius", "laquerius", "C4", "s")
 
 
-def duel(one: Cast, *others: Cast, knows: tuple[str, ...] = (), **house: str) -> Fight:
+def duel(one: Cast, *others: Cast, knows: tuple[str, ...] = (), **house: Any) -> Fight:
     """One gladiator against others; he is acting, and knows what he is said to."""
     fight = Fight(school(A, one), school(B, *others), **house)
     return fight.knowing(one.guest.name, *knows).do(activate(one.guest.name))
@@ -85,9 +88,9 @@ def test_command_training() -> None:
 
 def test_discretion_over_valour() -> None:
     """+1 MP, but he ends his turn farther from every enemy than he began."""
-    fight = duel(
-        man("Fundi", "funditores", "C3"), PLAIN, knows=("discretion_over_valour",)
-    ).do(trick("discretion_over_valour"))
+    fight = duel(man("Fundi", "funditores", "C3"), PLAIN, knows=("discretion_over_valour",)).do(
+        trick("discretion_over_valour")
+    )
     assert fight.points == 6
     assert fight.refused(done) == "MR-FCT-4"
     assert fight.do(move("s"), done).asks == ("Activate", B)
@@ -235,7 +238,12 @@ def test_hammer_and_persistence() -> None:
 def test_orcish_might() -> None:
     """Berserk Fury +1 wounded, Orcish Strength +1 on the first melee attack of a turn only."""
     orc = man("Gruk", "orc_berserker", "C3", "n", lost=1)
-    fight = duel(orc, man("Gaius", "murmillo", "C4", "n"), knows=("berserk_fury", "orcish_strength"), attacks_per_turn="2")
+    fight = duel(
+        orc,
+        man("Gaius", "murmillo", "C4", "n"),
+        knows=("berserk_fury", "orcish_strength"),
+        attacks_per_turn="2",
+    )
     first = fight.do(attack("Gaius"), react(), roll(4))
     assert first.one(AttackRolled).damage == 0
     second = first.do(attack("Gaius"), react(), roll(5))
@@ -301,10 +309,12 @@ def test_fury_pushes() -> None:
 # Arcane
 
 
-def pyro(*others: Cast, **house: str) -> Fight:
+def pyro(*others: Cast, **house: Any) -> Fight:
     """A Pyromancer with 4 Arcane Energy, paid for with life points."""
     tricks = ("arcane_sacrifice", "avatar_of_destruction", "blade_of_flame", "firestorm")
-    one = man("Ignis", "pyromancer", "C3", "n", *tricks, "immolate", "incandescence", "will_to_live")
+    one = man(
+        "Ignis", "pyromancer", "C3", "n", *tricks, "immolate", "incandescence", "will_to_live"
+    )
     fight = Fight(school(A, one), school(B, *others), **house).do(activate("Ignis"))
     return fight.do(trick("arcane_sacrifice", amount=4))
 

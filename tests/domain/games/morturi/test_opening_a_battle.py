@@ -44,7 +44,11 @@ SEAL = DiceSealed(battle=ID.hex(), anchors=(dice.anchor(SECRET, ID, 1).hex(),), 
 def member(crew: str, n: int, role: str = "gallus") -> Member:
     """A Novicius of a school."""
     return Member(
-        who=Who(f"crew-{crew}/{n}", f"{crew}{n}"), handle=f"{crew}{n}", kind=role, die=0, health=8,
+        who=Who(f"crew-{crew}/{n}", f"{crew}{n}"),
+        handle=f"{crew}{n}",
+        kind=role,
+        die=0,
+        health=8,
         grade="novicius",
     )
 
@@ -173,9 +177,7 @@ def test_variants_and_complications() -> None:
     battle = told(open_battle(books(ash=2, elm=2), action))
     assert battle.arena[1] == "!.............!"
     assert battle.complications == ("battle_drums",)
-    four = opening(
-        crews=("crew-ash", "crew-elm", "crew-oak", "crew-fir"), variants=("four_teams",)
-    )
+    four = opening(crews=("crew-ash", "crew-elm", "crew-oak", "crew-fir"), variants=("four_teams",))
     assert len(told(open_battle(books(ash=2, elm=2, oak=2, fir=2), four)).sides) == 4
 
 
@@ -292,9 +294,7 @@ def test_the_record_takes_every_event() -> None:
     """Every event and action of a battle is of the record's own types, and comes back the same."""
     catalogue = Catalogue(play.EVENTS, play.ACTIONS)
     assert len(catalogue.events) >= len(play.EVENTS)
-    fight = Fight(
-        school(A, man("Felix", "gallus", "C3")), school(B, man("Otho", "samnite", "I9"))
-    )
+    fight = Fight(school(A, man("Felix", "gallus", "C3")), school(B, man("Otho", "samnite", "I9")))
     for event in fight.events:
         assert msgspec.json.decode(msgspec.json.encode(event), type=type(event)) == event
         assert event.told().endswith(".")
