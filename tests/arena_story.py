@@ -28,6 +28,7 @@ from domain.games.morturi.attacking import Respond, Strike
 from domain.games.morturi.battle import Fighting, changed
 from domain.games.morturi.deployment import ChooseStart, DeployMembers, GladiatorDeployed, SideTaken
 from domain.games.morturi.flags import Take
+from domain.games.morturi.freeing import Recover, Stand, Struggle
 from domain.games.morturi.gathering import open_battle
 from domain.games.morturi.harm import LifeLost
 from domain.games.morturi.movement import Enter, Face, Move
@@ -40,7 +41,7 @@ from domain.games.morturi.stances import Stance
 from domain.games.morturi.standing import ConditionGained
 from domain.games.morturi.surrender import Surrender
 from domain.games.morturi.throwing import Roll
-from domain.games.morturi.tricks import Recover, Stand, Struggle, Trick
+from domain.games.morturi.tricks import Trick
 from domain.games.morturi.units import Side, Unit
 from domain.games.morturi.victory import Conclude
 from domain.games.morturi.waiting import Awaited

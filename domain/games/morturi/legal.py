@@ -12,6 +12,7 @@ from domain.games.morturi.carried import at_moment, plain_parts
 from domain.games.morturi.deployment import ChooseStart, DeployMembers
 from domain.games.morturi.effects import limit, tagged
 from domain.games.morturi.flags import Take
+from domain.games.morturi.freeing import Recover, Stand, Struggle
 from domain.games.morturi.ground import COMPASS, beside, neighbours
 from domain.games.morturi.movement import Enter, Face, Move
 from domain.games.morturi.opening import FieldTeam
@@ -19,7 +20,7 @@ from domain.games.morturi.play import awaited, judged
 from domain.games.morturi.sides import entrance
 from domain.games.morturi.stances import STANCE, Stance
 from domain.games.morturi.surrender import Surrender
-from domain.games.morturi.tricks import DOES, MOMENTS, Recover, Stand, Struggle, Trick
+from domain.games.morturi.tricks import DOES, MOMENTS, Trick
 from domain.games.morturi.units import Unit, Weapon
 from domain.games.morturi.victory import Conclude
 from domain.games.morturi.waiting import (

@@ -8,6 +8,8 @@ from domain.games.morturi.squares import Dir, Square
 
 LETTERS = "abcd"
 NEUTRALS = "n"
+NEAR = 10
+"""What lies within a tenth of the way to an edge is in the middle."""
 
 
 @lru_cache(maxsize=256)
@@ -36,26 +38,25 @@ def _round(name: str) -> int:
 
 
 def _where_all(squares: tuple[Square, ...], width: int, height: int) -> str:
-    """The side on which the middle of some squares lies; "" if that is the arena's own middle."""
-    x = 2 * sum(s.x for s in squares) / len(squares) - (width + 1)
-    y = 2 * sum(s.y for s in squares) / len(squares) - (height + 1)
-    return _named(x / width, y / height)
+    """The side on which the middle of some squares lies; "" if that is the arena's own middle.
+
+    How far it lies from the middle is counted in parts of the arena's width and height.
+    """
+    count = len(squares)
+    east = (2 * sum(s.x for s in squares) - count * (width + 1)) * height
+    north = (2 * sum(s.y for s in squares) - count * (height + 1)) * width
+    far = max(abs(east), abs(north))
+    if far * NEAR < count * width * height:
+        return ""
+    along = "north" if north > 0 else "south"
+    across = "east" if east > 0 else "west"
+    if 2 * min(abs(east), abs(north)) > far:
+        return f"{along}-{across}"
+    return along if abs(north) > abs(east) else across
 
 
 def _where(square: Square, width: int, height: int) -> str:
     return _where_all((square,), width, height) or "middle"
-
-
-def _named(x: float, y: float) -> str:
-    """A direction from the middle, -1 to 1 each way; a corner lies both ways."""
-    far = max(abs(x), abs(y))
-    if far < 0.1:  # noqa: PLR2004 nearer to the middle than to any edge
-        return ""
-    along = "north" if y > 0 else "south"
-    across = "east" if x > 0 else "west"
-    if min(abs(x), abs(y)) > far / 2:
-        return f"{along}-{across}"
-    return along if abs(y) > abs(x) else across
 
 
 def sides_of(battle: Fighting) -> dict[str, tuple[str, ...]]:

@@ -1,5 +1,7 @@
 """The worked examples of the rulebook's section 20 that a battle decides, under their numbers."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.morturi.battle import Fighting
@@ -41,7 +43,7 @@ from tests.arena_story import (
 A, B = "Ludus", "Domus"
 
 
-def duel(one: Cast, other: Cast, *more: Cast, **house: str) -> Fight:
+def duel(one: Cast, other: Cast, *more: Cast, **house: Any) -> Fight:
     """One against one and whoever stands with the other one; the first school acts first."""
     return Fight(school(A, one), school(B, other, *more), **house)
 
@@ -113,7 +115,7 @@ def test_mr_at_02_light_mobility_beside_combat_control() -> None:
 
 
 @pytest.mark.parametrize(("free", "squares"), [(False, ["C4", "C3"]), (True, ["C5", "C4"])])
-def test_mr_at_03_assault_stance_needs_a_free_square(free: bool, squares: list[str]) -> None:  # noqa: FBT001
+def test_mr_at_03_assault_stance_needs_a_free_square(free: bool, squares: list[str]) -> None:  # noqa: FBT001  a row
     """MR-AT-3, MR-FRC-2: with somebody right behind nobody moves; else both move one square."""
     tricks = ("assault_stance", "combat_mastery", "will_to_live")
     behind = man("Lucius", "gallus", "A9" if free else "C5")
@@ -197,7 +199,7 @@ def test_mr_at_08_fearful_beside_an_enemy() -> None:
 @pytest.mark.parametrize(
     ("square", "reached"), [("E9", True), ("F8", True), ("G7", True), ("G8", False)]
 )
-def test_mr_at_09_range_four(square: str, reached: bool) -> None:  # noqa: FBT001
+def test_mr_at_09_range_four(square: str, reached: bool) -> None:  # noqa: FBT001  a row
     """MR-AT-9, MR-RNG-1: range 4 reaches 4 straight, 3+1, 2+2, but not 3+2."""
     fight = duel(man("Paris", "sagitarius", "E5"), man("Varro", "secutor", square, "s"))
     fight = fight.do(activate("Paris"), trick("archery"))
@@ -252,7 +254,7 @@ def test_mr_at_13_flames() -> None:
     ("facing", "prone", "damage"),
     [("s", False, 3), ("w", False, 4), ("n", False, 5), ("s", True, 5)],
 )
-def test_mr_at_21_secutor_against_secutor(facing: str, prone: bool, damage: int) -> None:  # noqa: FBT001
+def test_mr_at_21_secutor_against_secutor(facing: str, prone: bool, damage: int) -> None:  # noqa: FBT001  a row
     """MR-AT-21, MR-FAC-2, MR-DMG-4: front 4-1, flank 4, rear 5; a prone target always 5."""
     target = man("Varro", "secutor", "C4", facing, conditions=["prone"] if prone else [])
     fight = duel(man("Gaius", "secutor", "C3"), target).do(activate("Gaius"), attack("Varro"))
@@ -347,7 +349,7 @@ def test_mr_at_31_endurance(lost: int, now: int) -> None:
 
 @pytest.mark.parametrize(("face", "now"), [(1, 1), (3, 3), (5, 5), (2, 0), (4, 0), (6, 0)])
 def test_mr_at_32_determination(face: int, now: int) -> None:
-    """MR-AT-32, MR-OOA-2: at exactly 0 an odd roll gives that many life points, an even one ends it."""
+    """MR-AT-32, MR-OOA-2: at exactly 0 an odd roll gives so many life points, an even one none."""
     tricks = ("determination", "endurance", "takedown")
     fight = duel(
         man("Felix", "gallus", "C3"),
@@ -379,7 +381,7 @@ def test_mr_at_32_no_roll_below_zero() -> None:
     ("square", "arc"), [("F5", "front"), ("E6", "flank"), ("F6", "flank"), ("A5", "rear")]
 )
 def test_mr_at_33_from_which_side_a_shot_comes(square: str, arc: str) -> None:
-    """MR-AT-33, MR-FAC-3: dx 2 dy 1 front; 1, 2 flank; 2, 2 flank; -3, 1 rear (target at D4, east)."""
+    """MR-AT-33, MR-FAC-3: dx 2 dy 1 front; 1, 2 flank; 2, 2 flank; -3, 1 rear (at D4, east)."""
     fight = duel(man("Paris", "sagitarius", square), man("Varro", "secutor", "D4", "e"))
     bow = next(w for w in fight["Paris"].weapons if w.id == "bow")
     shot = Attack(attacker=fight.ids["Paris"], target=fight.ids["Varro"], way=bow)

@@ -1,8 +1,11 @@
 """Chapter 5 in play: attacks, reactions, dice, damage, and what follows a hit."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.morturi.attacking import AttackDeclared
+from domain.games.morturi.changing import DieSettled
 from domain.games.morturi.dicing import SweepRolled
 from domain.games.morturi.following import AttackEnded
 from domain.games.morturi.standing import (
@@ -12,7 +15,7 @@ from domain.games.morturi.standing import (
     GladiatorMoved,
     GladiatorTurned,
 )
-from domain.games.morturi.striking import AttackDiceThrown, AttackRolled, DieSettled
+from domain.games.morturi.striking import AttackDiceThrown, AttackRolled
 from domain.games.morturi.units import Standing
 from tests.arena_story import (
     Cast,
@@ -37,7 +40,7 @@ PLAIN = man("Lucius", "laquerius", "C4", "s")
 """A Novicius with no shield, no trick and no armour."""
 
 
-def duel(one: Cast, *others: Cast, **house: str) -> Fight:
+def duel(one: Cast, *others: Cast, **house: Any) -> Fight:
     """One gladiator against others; he is acting."""
     return Fight(school(A, one), school(B, *others), **house).do(activate(one.guest.name))
 
@@ -86,7 +89,7 @@ def test_a_seven_cannot_be_rolled() -> None:
 
 
 @pytest.mark.parametrize(("rule", "number", "hits"), [("2", 2, False), ("1", 1, True)])
-def test_the_floor_of_the_target_number(rule: str, number: int, hits: bool) -> None:  # noqa: FBT001
+def test_the_floor_of_the_target_number(rule: str, number: int, hits: bool) -> None:  # noqa: FBT001  a row
     """MR-ATK-5: 2 at least, so that a 1 misses; min_tn = 1 lets it hit."""
     rows = ("a" * 9, *("." * 9,) * 5, "..+......", "." * 9, "b" * 9)
     fight = Fight(school(A, man("Felix", "gallus", "C3")), school(B, PLAIN), rows=rows, min_tn=rule)
@@ -239,7 +242,7 @@ def test_sand_toss_only_at_one_who_faces_him() -> None:
 
 
 def test_shield_slam_by_toe_to_toe() -> None:
-    """MR-ATK-10 replace_extra_attacks: any melee attack may be replaced, or only the phase's own."""
+    """MR-ATK-10 replace_extra_attacks: any melee attack is replaced, or the phase's own."""
     tricks = ("toe_to_toe", "shield_slam", "will_to_live")
     one = man("Otho", "samnite", "C3", "n", *tricks)
     fight = duel(one, PLAIN).do(trick("toe_to_toe", "Lucius", way="shield_slam"), roll(4))
@@ -389,7 +392,7 @@ def test_confidence_until_first_wounded() -> None:
 
 
 def test_killer_instinct_aggression_last_stand() -> None:
-    """MR-DMG-2: +1 against the wounded; +1 with two enemies beside; +1 as the last of his school."""
+    """MR-DMG-2: +1 against the wounded; +1 with two enemies beside; +1 as the last one."""
     tricks = ("aggression", "last_stand", "courage")
     one = man("Brennus", "barbarian", "C3", "n", *tricks)
     wounded = man("Lucius", "laquerius", "C4", "s", lost=1)
@@ -481,7 +484,7 @@ def test_melee_focus_once() -> None:
 
 
 def test_circle_sweep() -> None:
-    """MR-DMG-6: a die for everybody beside him, friend or foe, less armour; not facing, nor blindness."""
+    """MR-DMG-6: a die for everybody beside him, friend or foe, less armour."""
     tricks = ("circle_sweep", "superb_hearing", "will_to_live")
     fight = Fight(
         school(A, man("Caecus", "andabatus", "C3", "n", *tricks), man("Paris", "gallus", "C2")),
@@ -535,5 +538,5 @@ def test_light_mobility_after_a_miss() -> None:
     assert fight.offers == ["B3", "C2", "D3"]
     assert not fight.all(AttackEnded)
     fight = fight.do(choose("C2"))
-    assert fight.one(AttackEnded)
+    assert fight.one(AttackEnded).attacker.name == "Leo"
     assert fight.at("Leo") == ["C2 n"]

@@ -1,5 +1,7 @@
 """Chapters 6 to 8 in play: conditions, stances, terrain, shots."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.morturi.circumstances import under
@@ -38,12 +40,12 @@ A, B = "Ludus", "Domus"
 FAR = man("Otho", "samnite", "I9")
 
 
-def duel(one: Cast, *others: Cast, **house: str) -> Fight:
+def duel(one: Cast, *others: Cast, **house: Any) -> Fight:
     """One gladiator against others; he is acting."""
     return Fight(school(A, one), school(B, *others), **house).do(activate(one.guest.name))
 
 
-def on(one: Cast, *others: Cast, rows: tuple[str, ...], hazard: int = 0, **house: str) -> Fight:
+def on(one: Cast, *others: Cast, rows: tuple[str, ...], hazard: int = 0, **house: Any) -> Fight:
     """The same on ground of one's own: seven rows between the sides."""
     drawn = ("a" * 9, *rows, "b" * 9)
     fight = Fight(school(A, one), school(B, *others), rows=drawn, hazard=hazard, **house)
@@ -182,7 +184,7 @@ def test_blinding_does_not_stack_and_the_immune_ignore() -> None:
 
 @pytest.mark.parametrize(("rule", "favour"), [("none", 0), ("inflictor", 1)])
 def test_bleeding(rule: str, favour: int) -> None:
-    """MR-CON-8: 1 life point at each round's start; whoever falls by it pleases the crowd by option."""
+    """MR-CON-8: 1 life point at each round's start; by option the inflictor is credited."""
     one = man("Fanum", "fanatic_volturnus", "C3")
     other = man("Lucius", "laquerius", "C4", "s", lost=5)
     fight = Fight(school(A, one), school(B, other, FAR), bleed_kill_credit=rule)
@@ -291,7 +293,7 @@ def test_hazards_are_not_entered() -> None:
     assert inside.do(move("n")).one(StepTaken).cost == 1
 
 
-def pushed_into(symbol: str, role: str = "laquerius", **house: str) -> Fight:
+def pushed_into(symbol: str, role: str = "laquerius", **house: Any) -> Fight:
     """A push into a square of some ground."""
     tricks = ("assault_stance", "combat_mastery", "will_to_live")
     one = man("Nepos", "dimachaerus", "C3", "n", *tricks)
@@ -359,7 +361,7 @@ def test_parts_of_the_arena_move() -> None:
 # Shots
 
 
-def archer(*others: Cast, tricks: tuple[str, ...] = (), **house: str) -> Fight:
+def archer(*others: Cast, tricks: tuple[str, ...] = (), **house: Any) -> Fight:
     """An archer with his bow ready."""
     return duel(man("Paris", "sagitarius", "C3", "n", *tricks), *others, **house).do(
         trick("archery")
@@ -413,7 +415,7 @@ def test_long_shot() -> None:
 
 
 def test_turning_towards_a_shot() -> None:
-    """MR-REA-2: he turns so that the shooter is in front; on a diagonal either side, still a flank."""
+    """MR-REA-2: he turns so that the shooter is in front; on a diagonal still a flank."""
     fight = archer(man("Lucius", "laquerius", "E5", "n")).do(attack("Lucius"))
     assert fight.asks == ("React", B)
     turned = fight.do(react("w"), roll(3))
@@ -422,7 +424,7 @@ def test_turning_towards_a_shot() -> None:
 
 
 def test_sight() -> None:
-    """MR-LOS-1 to -3: gladiators who stand block sight, beasts of low profile and the prone do not."""
+    """MR-LOS-1 to -3: who stands blocks sight, beasts of low profile and the prone do not."""
     target = man("Lucius", "laquerius", "C6", "s")
     for between, free in (
         (man("Gaius", "samnite", "C5", "s"), False),

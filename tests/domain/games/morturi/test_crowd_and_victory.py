@@ -1,5 +1,7 @@
 """Chapters 9 to 11 in play: the crowd, surrender, ways to win, figures, the opening, rulings."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.morturi.crowd import FavourGained
@@ -42,7 +44,7 @@ A, B, C = "Ludus", "Domus", "Schola"
 FAR = man("Otho", "samnite", "I9")
 
 
-def duel(one: Cast, *others: Cast, **house: str) -> Fight:
+def duel(one: Cast, *others: Cast, **house: Any) -> Fight:
     """One gladiator against others; he is acting."""
     return Fight(school(A, one), school(B, *others), **house).do(activate(one.guest.name))
 
@@ -129,7 +131,7 @@ def test_battle_drums() -> None:
 
 @pytest.mark.parametrize(("rule", "damage"), [("no", 3), ("yes", 2)])
 def test_a_school_that_is_gone(rule: str, damage: int) -> None:
-    """MR-CRD-5 eliminated_school_counts: a school without a gladiator rivals nobody, or still does."""
+    """MR-CRD-5 eliminated_school_counts: a school without gladiators still rivals, or not."""
     cast = (
         school(A, man("Felix", "gallus", "C3")),
         school(B, man("Lucius", "laquerius", "C4", "s")),
@@ -160,7 +162,7 @@ def test_in_memoriam() -> None:
 # Surrender
 
 
-def three(**house: str) -> Fight:
+def three(**house: Any) -> Fight:
     """One school against three, of whom none has fallen."""
     return Fight(
         school(A, man("Felix", "gallus", "C3")),
@@ -221,7 +223,7 @@ def test_the_last_school_wins() -> None:
     assert (fight.battle.ended, fight.asks[0]) == ("last_school", "Nothing")
     assert fight.refused(done) == "MR-VIC-1"
     fight = fight.do(conclude)
-    assert fight.one(BattleConcluded)
+    assert fight.one(BattleConcluded).told() == "The battle is concluded."
     assert fight.refused(ruling("late", change("Felix", "loses", 1))) == "MR-VIC-1"
     assert fight.do(note("a good fight", "Felix")).one(NoteAdded).text == "a good fight"
 
@@ -250,7 +252,7 @@ def test_a_stalemate_is_the_imperators_to_end() -> None:
     assert on.asks == ("Confirm", "")
 
 
-def hill(**house: str) -> Fight:
+def hill(**house: Any) -> Fight:
     """King of the Hill is a way to win; the hill is D4."""
     rows = ("a" * 9, *("." * 9,) * 4, "...^.....", "." * 9, "." * 9, "b" * 9)
     cast = school(A, man("Felix", "gallus", "C4")), school(B, FAR)
@@ -268,7 +270,7 @@ def test_king_of_the_hill() -> None:
     assert fight.one(HillHeld).begun[0].name == "Felix"
     for rounds in (1, 2):
         fight = round_of(fight)
-        assert [h.rounds for h in fight.all(HillHeld)][0] == rounds
+        assert next(h.rounds for h in fight.all(HillHeld)) == rounds
     fight = round_of(fight)
     assert (fight.battle.ended, fight.one(BattleEnded).winners[0].name) == ("king_of_the_hill", A)
 

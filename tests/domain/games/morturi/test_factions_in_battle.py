@@ -1,13 +1,16 @@
 """Chapter 17 in play: what the factions' tricks do in a battle (MR-FCT-4)."""
 
+from typing import Any
+
 import pytest
 
+from domain.games.morturi.changing import DieThrownAgain
 from domain.games.morturi.dicing import SweepRolled
-from domain.games.morturi.following import ShotLost
 from domain.games.morturi.movement import StepTaken
+from domain.games.morturi.repeating import ShotLost
 from domain.games.morturi.standing import GladiatorMoved
 from domain.games.morturi.stores import StoreChanged
-from domain.games.morturi.striking import AttackRolled, DieThrownAgain
+from domain.games.morturi.striking import AttackRolled
 from domain.games.morturi.units import Standing
 from tests.arena_story import (
     Cast,
@@ -30,7 +33,7 @@ FAR = man("Otho", "samnite", "I9")
 PLAIN = man("Lucius", "laquerius", "C4", "s")
 
 
-def duel(one: Cast, *others: Cast, knows: tuple[str, ...] = (), **house: str) -> Fight:
+def duel(one: Cast, *others: Cast, knows: tuple[str, ...] = (), **house: Any) -> Fight:
     """One gladiator against others; he is acting, and knows what he is said to."""
     fight = Fight(school(A, one), school(B, *others), **house)
     return fight.knowing(one.guest.name, *knows).do(activate(one.guest.name))
@@ -306,7 +309,7 @@ def test_fury_pushes() -> None:
 # Arcane
 
 
-def pyro(*others: Cast, **house: str) -> Fight:
+def pyro(*others: Cast, **house: Any) -> Fight:
     """A Pyromancer with 4 Arcane Energy, paid for with life points."""
     tricks = ("arcane_sacrifice", "avatar_of_destruction", "blade_of_flame", "firestorm")
     one = man(

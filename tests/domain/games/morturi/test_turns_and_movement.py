@@ -1,5 +1,7 @@
 """Chapters 3 and 4 in play: rounds, turns, steps and what they cost, compelled gladiators."""
 
+from typing import Any
+
 from domain.games.morturi.activation import GladiatorActivated, TurnEnded
 from domain.games.morturi.movement import StepTaken
 from domain.games.morturi.priority import PriorityTaken
@@ -100,7 +102,7 @@ def test_who_falls_before_he_acts_drops_out() -> None:
 
 
 def test_points_and_free_facing() -> None:
-    """MR-MOV-1, -2, -8, -9: a square is 1 MP, moving does not turn, turning is free at any moment."""
+    """MR-MOV-1, -2, -8, -9: a square is 1 MP, moving does not turn, turning is free."""
     fight = Fight(
         school(A, man("Felix", "gallus", "C3", "n")), school(B, man("Otho", "samnite", "C6", "s"))
     )
@@ -167,7 +169,7 @@ def test_relentless_pays_one() -> None:
 
 
 def test_fear_names_humans_and_courage_ignores_it() -> None:
-    """MR-FEA-1, -2: Snarling Beast costs enemy humans 1 more, no beasts, and nobody with Courage."""
+    """MR-FEA-1, -2: Snarling Beast costs enemy humans 1 more, no beasts, nobody with Courage."""
     snarl = ("snarling_beast", "throat_tear", "will_to_live")
     brave = ("courage", "confidence", "will_to_live")
     for role, tricks, cost in (("gallus", (), 2), ("fast_beast", (), 1), ("bestiarius", brave, 1)):
@@ -211,7 +213,7 @@ def test_the_mover_lapses_when_somebody_may_follow() -> None:
 # Gates
 
 
-def gates(**house: str) -> Fight:
+def gates(**house: Any) -> Fight:
     """Battlelines as it stands: two schools come through gates."""
     fight = Fight(
         school(A, man("Felix", "gallus"), man("Paris", "gallus")),
