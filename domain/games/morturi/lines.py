@@ -5,6 +5,7 @@ from domain.games.morturi.asking import Accept, Choose, Decline
 from domain.games.morturi.attacking import Respond, Strike
 from domain.games.morturi.deployment import ChooseStart, DeployMembers
 from domain.games.morturi.flags import Take
+from domain.games.morturi.freeing import Recover, Stand, Struggle
 from domain.games.morturi.movement import Enter, Face, Move
 from domain.games.morturi.opening import FieldTeam
 from domain.games.morturi.ruling import Note, Ruling
@@ -12,7 +13,7 @@ from domain.games.morturi.spans import SPANS
 from domain.games.morturi.stances import Stance
 from domain.games.morturi.surrender import Surrender
 from domain.games.morturi.throwing import AnnounceRoll, Roll
-from domain.games.morturi.tricks import Recover, Stand, Struggle, Trick
+from domain.games.morturi.tricks import Trick
 from domain.games.morturi.victory import Conclude
 from domain.lines import (
     FOE,

@@ -1,12 +1,13 @@
 """Morturi Te Salutant: the game's table of contents.
 
 Sections 2 and 13: `creation`, `recruiting`, `rosters`; 3: `priority`, `rounds`, `activation`; 4:
-`movement`, `costs`, `shoving`, `compelled`, `pursuing`; 5: `attacking`, `striking`, `numbers`,
-`following`, `ways`; 6: `standing`, `stances`, `tricks`, `using`, `stores`, `effects`; 7 and 8:
-`arena`, `squares`, `hazards`; 9 and 10: `crowd`, `harm`, `falling`, `surrender`, `victory`,
-`flags`, `figures`; 11: `opening`, `fielding`, `gathering`, `drawing`, `deployment`, `sides`,
-`scenarios`, `prizes`; 12: `homecoming`; 18: `options`. `play` puts the chapters of a battle
-together, `canonical` completes a line, `legal`, `names` and `showing` look.
+`movement`, `costs`, `shoving`, `compelled`, `pursuing`; 5: `attacking`, `ways`, `striking`,
+`numbers`, `following`, `harm`, `falling`; 6: `standing`, `stances`, `tricks`, `using`, `freeing`,
+`stores`, with `effects` and `circumstances`; 7 and 8: `squares`, `arena`, `ground`, `hazards`; 9
+and 10: `crowd`, `surrender`, `victory`, `flags`, `figures`; 11: `opening`, `fielding`, `drawing`,
+`deployment`, `sides`, `scenarios`, `prizes`; 12: `homecoming`; 18: `options`. `play` puts the
+chapters of a battle together, `gathering` opens one, `canonical` completes a line, `legal`,
+`names`, `showing`, `map` and `cards` look.
 """
 
 from pathlib import Path
