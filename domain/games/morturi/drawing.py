@@ -25,7 +25,7 @@ _DEPTH = re.compile(r"[1-9][0-9]?")
 
 
 def drawings(text: str) -> tuple[Drawing, ...]:
-    """The arenas that a text draws, each from its size on: so it looks round after round (MR-TER-9)."""
+    """The arenas that a text draws, each from its size on, as it looks in turn (MR-TER-9)."""
     blocks: list[list[str]] = [[]]
     for row in text.strip("\n").split("\n"):
         if _SIZE.match(row) and blocks[-1]:
