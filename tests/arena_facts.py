@@ -1,8 +1,9 @@
 """Facts of Morturi that a battle file states behind `=>`, held against the battle as it stands.
 
-order Domus Ursi, Ludus Ferox · round 2 · CF 1:0 · MP 3 · winner Ludus Ferox · draw
-NAME at C5 · NAME faces s · NAME LP 4 · NAME out|left|acted|ready · NAME is prone
-TN 6 front · damage 5 · push cancelled · push none · offers E4 F3
+order Domus Ursi, Ludus Ferox · passes Domus Ursi · passes nobody · round 2 · CF 1:0 · MP 3
+winner Ludus Ferox · draw · no winner
+NAME at C5 · NAME faces s · NAME LP 4 · NAME out|left|acted|ready · NAME is prone · NAME is not prone
+faces 6 3 · TN 6 front · damage 5 · push cancelled · push none · offers E4 F3
 awaits react Domus Ursi · awaits none
 """
 
@@ -13,8 +14,9 @@ from typing import Any
 from cli.sitting import Table
 from domain.games.morturi.battle import Fighting, side
 from domain.games.morturi.play import awaited
+from domain.games.morturi.rounds import PassForced
 from domain.games.morturi.standing import EffectCancelled, GladiatorMoved
-from domain.games.morturi.striking import AttackRolled
+from domain.games.morturi.striking import AttackDiceThrown, AttackRolled
 from domain.games.morturi.units import Standing, Unit
 from domain.games.morturi.waiting import Pick
 from domain.terms import Event
@@ -64,6 +66,20 @@ def _rolled(told: Told) -> list[AttackRolled]:
     return [event for event in told if isinstance(event, AttackRolled)]
 
 
+def _faces(_: Fighting, told: Told, m: re.Match[str]) -> tuple[Any, Any]:
+    thrown = [e.faces for e in told if isinstance(e, AttackDiceThrown | AttackRolled)]
+    return thrown, [tuple(int(n) for n in m[1].split())]
+
+
+def _passes(_: Fighting, told: Told, m: re.Match[str]) -> tuple[Any, Any]:
+    passed = [e.school.name for e in told if isinstance(e, PassForced)]
+    return passed, [] if m[1] == "nobody" else m[1].split(", ")
+
+
+def _is(battle: Fighting, _: Told, m: re.Match[str]) -> tuple[Any, Any]:
+    return m[3] in [c.id for c in gladiator(battle, m[1]).conditions], not m[2]
+
+
 def _number(_: Fighting, told: Told, m: re.Match[str]) -> tuple[Any, Any]:
     return [(e.number, e.arc) for e in _rolled(told)], [(int(m[1]), m[2])]
 
@@ -85,6 +101,7 @@ def _points(battle: Fighting, _: Told, m: re.Match[str]) -> tuple[Any, Any]:
 
 CHECKS: tuple[tuple[str, Check], ...] = (
     (r"order (.+)", lambda b, _, m: (_schools(b, b.order), m[1].split(", "))),
+    (r"passes (.+)", _passes),
     (r"round ([0-9]+)", lambda b, _, m: (b.round, int(m[1]))),
     (
         r"CF ([0-9:]+)",
@@ -92,7 +109,8 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ),
     (r"MP ([0-9]+)", _points),
     (r"winner (.+)", lambda b, _, m: (_schools(b, b.winners), m[1].split(" and "))),
-    (r"draw", lambda b, _t, _m: ((bool(b.ended), b.winners), (True, ()))),
+    (r"draw|no winner", lambda b, _t, _m: ((bool(b.ended), b.winners), (True, ()))),
+    (r"faces ([0-9 ]+)", _faces),
     (r"TN ([0-9]+) (front|flank|rear)", _number),
     (r"damage ([0-9]+)", lambda _, t, m: ([e.damage for e in _rolled(t)], [int(m[1])])),
     (r"push (cancelled|done|none)", _push),
@@ -101,8 +119,5 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     (r"(.+) faces ([nesw])", lambda b, _, m: (gladiator(b, m[1]).facing, m[2])),
     (r"(.+) LP (-?[0-9]+)", lambda b, _, m: (gladiator(b, m[1]).now, int(m[2]))),
     (r"(.+) (out|left|acted|ready)", _state),
-    (
-        r"(.+) is ([a-z]+)",
-        lambda b, _, m: (m[2] in [c.id for c in gladiator(b, m[1]).conditions], True),
-    ),
+    (r"(.+) is (not )?([a-z]+)", _is),
 )
