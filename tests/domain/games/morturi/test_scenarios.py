@@ -98,6 +98,16 @@ def test_tifernum_is_fought_from_edge_to_edge() -> None:
     assert distance(square("A1"), square("T20")) == 38
 
 
+def test_what_else_is_agreed_has_the_default_arena() -> None:
+    """MR-BAT-3, MR-VIC-1, MR-GEN-4: 15 by 15, two gates; two to four teams of any size."""
+    place, battle = arena("agreed_battle"), RULES.scenario("agreed battle")
+    assert (place.width, place.height, battle.start) == (15, 15, "gates")
+    assert (names(place, "a"), names(place, "b")) == ("G15 H15 I15", "G1 H1 I1")
+    assert (battle.min_sides, battle.max_sides, battle.victory) == (2, 2, "last_school")
+    assert battle.option("four_teams").max_sides == 4
+    assert battle.most == 60  # as many as stand along the longest edge
+
+
 @pytest.mark.parametrize(
     ("terms", "expected"),
     [
