@@ -2,7 +2,8 @@
 
 order Domus Ursi, Ludus Ferox · passes Domus Ursi · passes nobody · round 2 · CF 1:0 · MP 3
 winner Ludus Ferox · draw · no winner
-NAME at C5 · NAME faces s · NAME LP 4 · NAME out|left|acted|ready · NAME is prone · NAME is not prone
+NAME at C5 · NAME faces s · NAME LP 4 · NAME out|left|acted|ready
+NAME is prone · NAME is not prone
 faces 6 3 · TN 6 front · damage 5 · push cancelled · push none · offers E4 F3
 awaits react Domus Ursi · awaits none
 """

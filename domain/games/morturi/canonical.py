@@ -11,8 +11,8 @@ from domain.games.morturi.battle import Fighting, acting
 from domain.games.morturi.deployment import DeployMembers
 from domain.games.morturi.flags import Take
 from domain.games.morturi.ground import inside
-from domain.games.morturi.movement import Enter
-from domain.games.morturi.play import awaited
+from domain.games.morturi.movement import Enter, Move, StepTaken
+from domain.games.morturi.play import awaited, decide
 from domain.games.morturi.sides import inward
 from domain.games.morturi.surrender import Surrender
 from domain.games.morturi.tricks import Trick, offered
@@ -32,6 +32,18 @@ def _faced(battle: Fighting, action: DeployMembers | Enter) -> Action:
     if action.facing or not inside(battle, action.square):
         return action
     return replace(action, facing=inward(battle, action.square))
+
+
+def _walked(battle: Fighting, action: Move) -> Action:
+    """Hole 37: where somebody may step after him, the line is written as it was walked."""
+    if len(action.directions) < 2:  # noqa: PLR2004 one step is walked or refused
+        return action
+    try:
+        told = decide(battle, action)
+    except Refusal:
+        return action
+    walked = sum(isinstance(event, StepTaken) for event in told)
+    return replace(action, directions=action.directions[:walked])
 
 
 def _turned(battle: Fighting, action: Respond) -> Action:
@@ -117,6 +129,7 @@ def _borne(one: Named, known: list[Named]) -> Named:
 COMPLETE: dict[type[Action], Callable[[Fighting, Any], Action]] = {
     DeployMembers: _faced,
     Enter: _faced,
+    Move: _walked,
     Respond: _turned,
     Surrender: _whose,
     Take: _flag,
