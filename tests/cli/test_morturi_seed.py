@@ -15,17 +15,17 @@ PRAENOMINA = (
 MOVES = {3: "samnite", 4: "secutor", 5: "gallus"}
 ROUND = "10x10\n.aaaaaaaa.\n" + 8 * "b........d\n" + ".cccccccc.\n"
 LANE = "7x4 zones north south depth 1"
-FEROX = {
+School = dict[str, tuple[str, ...]]
+FEROX: School = {
     "Brutus": ("hoplomachus", "Toe to Toe", "Stand Firm", "Will to Live"),
     "Felix": ("bestiarius", "Light Mobility", "Courage", "Will to Live"),
     "Nepos": ("dimachaerus", "Assault Stance", "Combat Mastery", "Will to Live"),
 }
-URSI = {
+URSI: School = {
     "Varro": ("secutor", "Combat Control", "Relentless Pursuit", "Will to Live"),
     "Otho": ("samnite", "Shield Slam", "Relentless", "Will to Live"),
     "Mus": ("bestiarius", "Courage", "Survivor's Wits", "Will to Live"),
 }
-School = dict[str, tuple[str, ...]]
 
 
 def ludi(folder: Path, schools: dict[str, School], arena: str) -> Shell:
@@ -257,10 +257,10 @@ def test_case_79_facing_is_the_same_forwards_and_backwards(lane: Lane) -> None:
     """Case 79, MR-MOV-8, -9, MR-REA-1: at each step, back by undo, on by redo, and played again."""
     shell = lane("felix at d4", "varro at d1", "brutus at a4", "otho at a1", "nepos at g4")
     shell.do("deploy mus at g1")
-    steps = ("activate felix", "move e s s s", "face n", "attack varro", "react face e")
     story = [shown(shell)]
-    steps += ("3", "choose f1", "yes varro: relentless pursuit", "done")
-    for line in (*steps, "activate varro", "face s", "done"):
+    steps = ("activate felix", "move e s s s", "face n", "attack varro", "react face e")
+    after = ("3", "choose f1", "yes varro: relentless pursuit", "done")
+    for line in (*steps, *after, "activate varro", "face s", "done"):
         shell.do(line)
         story.append(shown(shell))
     assert [each["Felix"][1] for each in story] == ["s"] * 3 + ["n"] + ["w"] * 9
@@ -281,7 +281,10 @@ def test_case_79_facing_is_the_same_forwards_and_backwards(lane: Lane) -> None:
 def test_a_chosen_face_is_written_as_a_number(tmp_path: Path) -> None:
     """MR-ATK-8: of two dice one is chosen; `choose 5` is what is stored and exported."""
     tricks = ("Duellist Stance", "Combat Mastery", "Will to Live")
-    schools = {"Ludus": {"Nepos": ("dimachaerus", *tricks)}, "Ursi": {"Otho": ("gallus",)}}
+    schools: dict[str, School] = {
+        "Ludus": {"Nepos": ("dimachaerus", *tricks)},
+        "Ursi": {"Otho": ("gallus",)},
+    }
     shell = ludi(tmp_path, schools, "1x3 zones north south depth 1")
     starts = "--start ludus=north --start ursi=south"
     again(shell, f"battle open agreed_battle ludus ursi --arena arena.txt {starts}")

@@ -21,7 +21,9 @@ class Fell(Rolled, frozen=True, kw_only=True, tag="test.fell/1"):
     ],
     ids=["sealed", "typed on the table", "decided as they lay"],
 )
-def test_an_announced_roll_waits_until_dice_fall(event: Fell, announced: bool, places: int) -> None:
+def test_an_announced_roll_waits_until_dice_fall(
+    event: Fell, *, announced: bool, places: int
+) -> None:
     """`roll!` says that the next roll falls on the table: what lay already is no roll."""
     after = remembered(SEALED, event)
     assert (after.announced, after.seal.places) == (announced, places)
