@@ -86,7 +86,7 @@ def points(shell: Shell) -> int:
 
 
 def test_the_seed_s_four_schools_take_turns(tmp_path: Path) -> None:
-    """Case 83, MR-PRI-1, MR-RND-1 to -3: 8/24, 8/33, 8/33 and 6/30, with the draw; forced passes.
+    """Case 83, MR-PRI-1, MR-PRI-2, MR-RND-1 to -3: 8/24, 8/33, 8/33 and 6/30, with the draw; forced passes.
 
     Malleus Deus is fewest, Ludi Aeternum the slowest of the others; the draw puts Legio Mortis
     third. Each acts six times; then Malleus Deus must pass, and the others act twice more.
@@ -165,6 +165,18 @@ def test_toe_to_toe_costs_three_points(lane: Lane, at: str, steps: str, left: in
         shell.do("6")  # 5+ and Parma: 6+ hits for 5
         assert shown(shell)["Otho"] == ("D3", "n", 5)
         assert shell("next --json").json()["awaiting"] == "act"
+
+
+def test_no_step_follows_an_attack(lane: Lane) -> None:
+    """MR-MOV-7: with 3 MP left after his attack he may turn, but neither step nor buy an attack."""
+    shell = lane("felix at d4", "varro at d1", "brutus at a4", "otho at a1", "nepos at g4")
+    shell.do("deploy mus at g1", "activate felix", "move s s", "attack varro; 5")
+    shell.do("no felix: light mobility")
+    assert points(shell) == 3
+    came = shell.words(["do", "move e"])
+    assert came.code == 1
+    assert "MR-MOV-7" in came.err
+    shell.do("face n; done")
 
 
 # Cases

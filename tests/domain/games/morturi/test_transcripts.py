@@ -44,7 +44,11 @@ def played(file: BattleFile, name: str) -> Stage:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_battle_worked_out_by_hand(path: Path) -> None:
-    """Every row is accepted as it stands, and every fact holds after it; the battle ends."""
+    """Every row is accepted as it stands, and every fact holds after it; the battle ends.
+
+    MR-ATK-3, MR-DMG-1: each roll against its number, each damage as base, bonuses, reductions;
+    MR-BEH-4: beasts stop where they become adjacent.
+    """
     file = load(path)
     stage = staged(file, path.name)
     held = 0
