@@ -86,7 +86,7 @@ def points(shell: Shell) -> int:
 
 
 def test_the_seed_s_four_schools_take_turns(tmp_path: Path) -> None:
-    """Case 83, MR-PRI-1, MR-PRI-2, MR-RND-1 to -3: 8/24, 8/33, 8/33 and 6/30, with the draw; forced passes.
+    """Case 83, MR-PRI-1, MR-PRI-2, MR-RND-1 to -3: 8/24, 8/33, 8/33 and 6/30; forced passes.
 
     Malleus Deus is fewest, Ludi Aeternum the slowest of the others; the draw puts Legio Mortis
     third. Each acts six times; then Malleus Deus must pass, and the others act twice more.
