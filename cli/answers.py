@@ -148,7 +148,7 @@ def changes(sheets: Sheets, before: Plain, after: Plain) -> list[str]:
         return list(_settled(sheets, before, after))
     if "crews" in before or "crews" in after:
         return []
-    return [*_members(sheets, before, after), *_scores(before, after)]
+    return [*_members(sheets, before, after), *_scores(sheets, before, after)]
 
 
 def _members(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
@@ -162,7 +162,7 @@ def _members(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
         if was is None:
             continue
         parts = [
-            f"{word} {said(was[key])} → {said(member[key])}"
+            f"{word} {said(was[key]) or 'none'} → {said(member[key]) or 'none'}"
             for key, word in sheets.changed.items()
             if was[key] != member[key]
         ]
@@ -170,11 +170,11 @@ def _members(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
             yield f"{member['name']}: {', '.join(parts)}"
 
 
-def _scores(before: Plain, after: Plain) -> Iterator[str]:
+def _scores(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
     for crew, points in after.get("scores", {}).items():
         was = before.get("scores", {}).get(crew, 0)
         if was != points:
-            yield f"{crew}: points {was} → {points}"
+            yield f"{crew}: {sheets.scored} {was} → {points}"
 
 
 def _settled(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:

@@ -20,16 +20,19 @@ def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
             others = any(die["member"] != crew for die in ask["dice"])
             crew = f"{crew}: " if "aftermath" in ask and others else ""
             why = f": {_question(ask['question'])}" if ask["question"] else ""
-            return f"{crew}dice: {dice}{why}" + (f" · {pattern}" if pattern else "")
+            lot = ", ".join(f"{n} {name}" for n, name in enumerate(ask.get("lot", ()), 1))
+            lot = "" if why else lot  # a question says what there is to choose among
+            return " · ".join(part for part in (f"{crew}dice: {dice}{why}", pattern, lot) if part)
         case "choose" | "start" | "field" | "confirm":
             question = ask["question"]
-            about = f"{question['about']}: " if "aftermath" in ask and question["about"] else ""
+            about = f"{question['about']}: " if question.get("about") else ""
             return f"{crew}: {about}{_question(question)}"
         case "spend":
             purse = ", ".join(f"{name} {has}" for name, has in ask.get("purse", {}).items())
             return f"{crew}: {_question(ask['question'])}" + (f" · {purse}" if purse else "")
         case awaiting:
-            return f"{crew} is to {deeds.get(awaiting, awaiting)}"
+            member = f" ({ask['member']})" if ask["member"] else ""
+            return f"{crew} is to {deeds.get(awaiting, awaiting)}{member}"
 
 
 def _question(question: Mapping[str, Any]) -> str:

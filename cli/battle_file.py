@@ -29,9 +29,9 @@ _ORDER = (
     header.Game,
     header.Scenario,
     header.Friendly,
-    Extra,
     header.Id,
     Setting,
+    Extra,
     header.Dice,
     Anchor | Reveal,
     Start,
@@ -107,6 +107,10 @@ class Parts:
         if not self.section and header_reader.is_own(raw):
             self._entry(header_reader.own(raw))
             return
+        last = self.entries[-1] if self.entries and not self.section else None
+        if isinstance(last, Extra) and last.drawn and _drawn(raw):
+            self.entries[-1] = msgspec.structs.replace(last, text=f"{last.text}\n{checked(raw)}")
+            return
         lines = cut(checked(raw))
         if not lines:
             text = raw.strip()
@@ -156,6 +160,11 @@ class Parts:
     def of(self, kind: type[E]) -> list[E]:
         """All entries of a kind."""
         return [entry for entry in self.entries if isinstance(entry, kind)]
+
+
+def _drawn(raw: str) -> bool:
+    """Whether a row is one of a map: signs without a space between them, no row of the header."""
+    return bool(raw) and not raw.startswith(("[", '"')) and not any(map(str.isspace, raw))
 
 
 def _rank(entry: Entry) -> int:
@@ -260,9 +269,9 @@ def written(file: BattleFile) -> str:
             comment = Remark(part.line, part.comment, part.column, alone=False)
             rows.append(_commented(part.text, comment))
         else:
-            rows.append(
-                _commented(header.written(part), beside.get(len(rows) + 1, Remark(0, alone=False)))
-            )
+            head, *drawn = header.written(part).split("\n")
+            rows.append(_commented(head, beside.get(len(rows) + 1, Remark(0, alone=False))))
+            rows += drawn
     rows += [_commented("", remark) for remark in alone]
     return "".join(f"{row}\n" for row in rows)
 
@@ -272,9 +281,9 @@ def _parts(file: BattleFile) -> Iterator[Entry | Row]:
     yield header.Game(file.game, file.edition)
     yield header.Scenario(file.scenario)
     yield from (header.Friendly(),) if file.friendly else ()
-    yield from file.terms
     yield from (header.Id(file.id),) if file.id else ()
     yield from file.house
+    yield from file.terms
     yield header.Dice(file.dice, file.seed)
     yield from file.sealed
     yield from file.starts

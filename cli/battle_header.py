@@ -110,14 +110,19 @@ class Crew(msgspec.Struct, frozen=True):
 
 
 class Extra(msgspec.Struct, frozen=True):
-    """`[arena 7x5]`: what only this game asks when a battle opens, as it stands there."""
+    """`[arena 7x5]`: what only this game asks when a battle opens, as it stands there.
+
+    The rows of a map stand below it.
+    """
 
     word: str
     text: str
+    drawn: bool = False
 
     def written(self) -> str:
-        """The row as it is written."""
-        return f"[{self.word} {self.text}]"
+        """The row as it is written, and the rows below it."""
+        head, *rows = self.text.split("\n")
+        return "\n".join([f"[{self.word} {head}]", *rows])
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ from cli.battle_header import (
 from cli.tokens import Line, Token
 from domain import game as games
 from domain.house import Setting
+from domain.opening import Term
 from domain.own import Own
 from domain.profile import Kind, Part, Profile, Where
 from domain.terms import WrongUsage
@@ -170,8 +171,10 @@ def entry(line: Line, game: str = "") -> Entry:
     else:
         cursor = Cursor(_bare(line))
         word = cursor.peek().text
-        if word not in READERS and game and word in _terms(game):
-            return Extra(word, line.text[1:-1].strip().removeprefix(word).strip())
+        extra = _terms(game).get(word) if game and word not in READERS else None
+        if extra:
+            text = line.text[1:-1].strip().removeprefix(word).strip()
+            return Extra(word, text, extra.drawn)
         if word not in READERS:
             known = ", ".join(f"[{name}]" for name in READERS)
             raise WrongUsage(
@@ -196,9 +199,9 @@ def _bare(line: Line) -> list[Token]:
     return [token for token in tokens if token.kind != "word" or token.text]
 
 
-def _terms(game: str) -> set[str]:
+def _terms(game: str) -> dict[str, Term]:
     """The rows that only a game's own header has."""
-    return {term.word for term in games.load(game).openings.terms}
+    return {term.word: term for term in games.load(game).openings.terms}
 
 
 def _member(cursor: Cursor, game: str) -> Profile:

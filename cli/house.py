@@ -79,9 +79,9 @@ def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
     By its number, as refusals name it, or by the name of a house rule; a number without its last
     part gives the whole chapter.
     """
-    played = games.load(game) if game else _game(desk)
-    texts = dict(rules(played.rulebook))
     wanted = number.upper()
+    played = games.load(game) if game else _game(desk, wanted)
+    texts = dict(rules(played.rulebook))
     chapter = [each for each in texts if each.startswith(f"{wanted}-")]
     if chapter:
         shown = [_rule(played, each, texts) for each in chapter]
@@ -132,14 +132,15 @@ def _plain(option: Option) -> Any:
     return homes.plain(option)
 
 
-def _game(desk: Desk) -> Game:
-    """The campaign's game; outside a campaign the only one there is."""
+def _game(desk: Desk, number: str) -> Game:
+    """The campaign's game; outside a campaign the one whose rules begin like this one."""
     try:
         return desk.game
     except NotFound:
-        known = games.installed()
-        if len(known) == 1:
-            return games.load(known[0])
+        book = f"{number.partition('-')[0]}-"
+        for game in map(games.load, games.installed()):
+            if any(each.startswith(book) for each, _ in rules(game.rulebook)):
+                return game
         raise
 
 

@@ -249,9 +249,10 @@ def _called(wanted: str, slot: Slot, scene: Scene, done: Slots) -> Typed:
     name = next((each for each in pool if each.id == wanted), None)
     if name is None and slot.kept:
         return Typed(wanted)
+    shown = name is None or (name.kind == "offer" and name.name == wanted)
+    if shown and re.fullmatch("[0-9]{1,6}", wanted):
+        return Typed(wanted, number=True)
     if name is None:
-        if re.fullmatch("[0-9]{1,6}", wanted):
-            return Typed(wanted, number=True)
         raise NotFound(f"nothing in this battle has the id {said(wanted)}")
     alone = sum(fold(each.name) == fold(name.name) for each in pool) == 1
     for typed in _ways(name, slot, scene, alone=alone):

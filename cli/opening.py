@@ -20,7 +20,7 @@ from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.names import Name, Named, find, said
 from domain.opening import Opening, Start, Team
-from domain.terms import Action, Elsewhere, NotFound, WrongUsage
+from domain.terms import Action, Elsewhere, NotFound, StorageFailed, WrongUsage
 from domain.throwing import Source
 
 
@@ -77,6 +77,20 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
         undo="" if dry_run else undo_of(desk, table, lines),
         dry_run=dry_run,
     )
+
+
+def drawn(file: str) -> str:
+    """What a drawing's file says, with its blank rows left out. Raises what a file can raise."""
+    try:
+        text = Path(file).read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise NotFound(f"there is no file {said(file)}") from None
+    except UnicodeDecodeError:
+        raise WrongUsage(f"{said(file)} is no text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise StorageFailed(f"{said(file)} cannot be read: {error}") from None
+    rows = [row.rstrip() for row in text.splitlines()]
+    return "\n".join(row for row in rows if row)
 
 
 def submit(

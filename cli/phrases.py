@@ -18,6 +18,7 @@ from domain.lines import (
     Either,
     Faces,
     Form,
+    Heading,
     Hex,
     Language,
     Maybe,
@@ -30,6 +31,7 @@ from domain.lines import (
     Quoted,
     Slot,
     Some,
+    Square,
     Typed,
     Word,
 )
@@ -44,6 +46,9 @@ ALL = "all"  # what `Asked` holds until it is known who is asked
 _FACE = re.compile(r"([0-9]{1,4})((?:r[0-9]{1,4})*)")
 _STORY = re.compile(r"[a-z0-9-]{1,80}")
 _NUMBER = re.compile(r"[0-9]{1,6}")
+_SQUARE = re.compile(r"[A-Za-z]{1,2}[1-9][0-9]?")
+_STEPS = re.compile(r"[nesw]+", re.IGNORECASE)
+_STEP = re.compile(r"[nesw]", re.IGNORECASE)
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -145,6 +150,24 @@ def _(piece: Number, reader: Reader) -> Slots:
         reader.place -= 1
         reader.fail("a number from 1")
     return {piece.field: number}
+
+
+@read.register
+def _(piece: Square, reader: Reader) -> Slots:
+    squares = [reader.word("a square such as C5", _SQUARE)[0].upper()]
+    while piece.several and reader.lead(","):
+        squares.append(reader.word("a square such as C5", _SQUARE)[0].upper())
+    return {piece.field: tuple(squares) if piece.several else squares[0]}
+
+
+@read.register
+def _(piece: Heading, reader: Reader) -> Slots:
+    if not piece.several:
+        return {piece.field: reader.word("n, e, s or w", _STEP)[0].lower()}
+    steps = reader.word("n, e, s or w", _STEPS)[0]
+    while reader.peek().kind == "word" and _STEPS.fullmatch(reader.peek().text):
+        steps += reader.take().text
+    return {piece.field: tuple(steps.lower())}
 
 
 @read.register

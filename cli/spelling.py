@@ -15,6 +15,7 @@ from domain.lines import (
     Either,
     Faces,
     Form,
+    Heading,
     Hex,
     Maybe,
     Number,
@@ -25,6 +26,7 @@ from domain.lines import (
     Piece,
     Quoted,
     Some,
+    Square,
     Typed,
     Word,
 )
@@ -143,6 +145,19 @@ def _pick(pick: Typed, form: Form) -> str:
 @written.register
 def _(piece: Number, slots: Slots, _form: Form) -> Iterator[str]:
     yield str(slots[piece.field])
+
+
+@written.register
+def _(piece: Square, slots: Slots, _form: Form) -> Iterator[str]:
+    squares = slots[piece.field] if piece.several else (slots[piece.field],)
+    for number, square in enumerate(squares):
+        yield from (",",) if number else ()
+        yield square
+
+
+@written.register
+def _(piece: Heading, slots: Slots, _form: Form) -> Iterator[str]:
+    yield from slots[piece.field]
 
 
 @written.register

@@ -1,9 +1,10 @@
-"""Write the pages that come from declarations: `events.md`, `commands.md` and `rulebook.md`.
+"""Write the pages that come from declarations: `events.md`, `commands.md`, `rulebook.md` and more.
 
-`python docs/generate.py` writes them from event classes, from click, and from the rule numbers that
-code and tests cite. With `--check` it writes nothing and fails when a page on disk is not what the
-declarations say. An event without a docstring, a command or option without help, a fact of a
-rulebook that leads to no event, and a rule that no test cites fail either way.
+`python docs/generate.py` writes them from event classes, from click, from the rule numbers that
+code and tests cite, and (`morturi-effects.md`) from a codex' words of effects. With `--check` it
+writes nothing and fails when a page on disk is not what the declarations say. An event without a
+docstring, a command or option without help, a fact of a rulebook that leads to no event, and a rule
+that no test cites fail either way.
 """
 
 import ast
@@ -14,6 +15,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -30,12 +32,12 @@ LONG = 1_000
 ROOT = DOCS.parent
 PAST = ROOT / "tests" / "past"
 CODE = ("domain", "projections", "cli")
-RULE = re.compile(r"\*\*(MS-[A-Z]{3}-\d+)\*\*")
+RULE = re.compile(r"\*\*(M[A-Z]-[A-Z]{3}-\d+)\*\*")
 RUN = re.compile(
-    r"MS-(?P<part>[A-Z]{3})-(?P<first>\d+)[a-z]?"
-    r"(?P<rest>(?:(?:,| and| or| to|, and) (?:MS-(?P=part))?-\d+[a-z]?)*)"
+    r"(?P<part>M[A-Z]-[A-Z]{3})-(?P<first>\d+)[a-z]?"
+    r"(?P<rest>(?:(?:,| and| or| to|, and) (?:(?P=part))?-\d+[a-z]?)*)"
 )
-JOINT = re.compile(r"(,|and|or|to) (?:MS-[A-Z]{3})?-(\d+)")
+JOINT = re.compile(r"(,|and|or|to) (?:M[A-Z]-[A-Z]{3})?-(\d+)")
 EVENTS = """\
 <!-- Written by docs/generate.py; change the declarations, not this page. -->
 
@@ -61,9 +63,18 @@ RULES = """\
 
 # Rules
 
-Every rule of [Mortisphere's rulebook](../domain/games/mortisphere/rulebook.md), the files that cite
-it, and the tests that hold the program to it.\
+Every rule of the games that are played, the files that cite it, and the tests that hold the program
+to it. A game whose folder has no `rules.py` is still being written: it is no chapter here.\
 """
+EFFECTS = """\
+<!-- Written by docs/generate.py; change the codex, not this page. -->
+
+# The words of effects of Morturi Te Salutant
+
+Tricks, special rules, conditions, terrain, complications and resources are made of these words. How
+they are read together is told in `domain/games/morturi/words.py`.\
+"""
+MEANS = {"moment": "when it is", "operation": "what it does", "condition": "when it holds"}
 
 
 class Undocumented(Exception):
@@ -272,25 +283,31 @@ def option_row(param: click.Parameter, context: click.Context) -> str:
 
 
 def rulebook_page() -> str:
-    """Every rule of a rulebook, the files that cite it and the tests that hold to it."""
-    text = (ROOT / "domain" / "games" / "mortisphere" / "rulebook.md").read_text("utf-8")
+    """Every rule of the installed games, the files that cite it and the tests that hold to it."""
     kept = citations(path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py")))
     held = citations(sorted((ROOT / "tests").rglob("test_*.py")), of_functions=True)
-    untested = [rule for rule in RULE.findall(text) if rule not in held]
-    if untested:
-        message = f"no test cites {', '.join(untested)}"
-        raise Undocumented(message)
     parts = [RULES]
+    for game in map(load, installed()):
+        text = game.rulebook.read_text("utf-8")
+        if untested := [rule for rule in RULE.findall(text) if rule not in held]:
+            message = f"no test cites {', '.join(untested)}"
+            raise Undocumented(message)
+        path = game.rulebook.relative_to(ROOT).as_posix()
+        parts += [f"# [{game.title}](../{path})", *rule_tables(text, kept, held)]
+    return "\n\n".join(parts) + "\n"
+
+
+def rule_tables(text: str, kept: dict[str, list[str]], held: dict[str, list[str]]) -> Iterator[str]:
+    """Each chapter of a rulebook that has rules: its title, and a row for each of them."""
     for chapter in re.split(r"^(?=## )", text, flags=re.MULTILINE):
         if rules := list(dict.fromkeys(RULE.findall(chapter))):
-            title = chapter.partition("\n")[0]
+            yield chapter.partition("\n")[0]
             rows = ["| rule | kept in | held to by |", "|---|---|---|"]
             for rule in rules:
                 tests = "<br>".join(f"`{test}`" for test in held[rule])
                 files = "<br>".join(f"`{path}`" for path in kept.get(rule, []))
                 rows.append(f"| {rule} | {files} | {tests} |")
-            parts += [title, "\n".join(rows)]
-    return "\n\n".join(parts) + "\n"
+            yield "\n".join(rows)
 
 
 def citations(paths: Iterable[Path], *, of_functions: bool = False) -> dict[str, list[str]]:
@@ -313,18 +330,61 @@ def citations(paths: Iterable[Path], *, of_functions: bool = False) -> dict[str,
 
 
 def cited(text: str) -> list[str]:
-    """The rules that a text cites: `MS-CAP-2, -3`, `MS-RES-1 to MS-RES-3` and `MS-SWA-7 to -9`."""
+    """The rules that a text cites: `MS-CAP-2, -3`, `MS-RES-1 to MS-RES-3` and `MR-REA-1 to -4`."""
     plain = re.sub(r"\s+", " ", re.sub(r"`[^`]*`", "", text))
     rules: dict[str, None] = {}
     for run in RUN.finditer(plain):
         last = int(run["first"])
-        rules[f"MS-{run['part']}-{last}"] = None
+        rules[f"{run['part']}-{last}"] = None
         for joint, digits in JOINT.findall(run["rest"]):
             number = int(digits)
             for each in range(last, number + 1) if joint == "to" else (number,):
-                rules[f"MS-{run['part']}-{each}"] = None
+                rules[f"{run['part']}-{each}"] = None
             last = number
     return list(rules)
+
+
+# --- effects --------------------------------------------------------------------------------------
+
+
+def effects_page(game: str) -> str:
+    """Every word of a game's effects, what it means, and the entries that use it."""
+    codex = import_module(f"domain.games.{game}.shapes").book()
+    used: dict[tuple[str, str], dict[str, None]] = {}
+    for entry, effect in bearers(codex):
+        words = [("condition", one.name) for one in effect.when]
+        if hasattr(effect, "on"):
+            words += [("moment", effect.on), ("operation", effect.op)]
+        for word in words:
+            used.setdefault(word, {})[entry] = None
+    parts = [EFFECTS]
+    for kind in ("moment", "operation", "condition"):
+        rows = [f"| {kind} | {MEANS[kind]} | used by |", "|---|---|---|"]
+        for one in getattr(codex.words, f"{kind}s"):
+            users = ", ".join(used.get((kind, one.id), {}))
+            rows.append(f"| `{one.id}` | {told_word(one)} | {users} |")
+        parts += [f"## {kind.capitalize()}s", "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def bearers(codex: Any) -> Iterator[tuple[str, Any]]:
+    """Every effect and way of attacking of a codex, and the name of the entry that has it."""
+    lists = ("specials", "tricks", "conditions", "terrain", "complications", "resources")
+    for entry in (entry for name in lists for entry in getattr(codex, name)):
+        ways = getattr(entry, "ways", ())
+        yield from ((entry.name, effect) for effect in entry.effects)
+        yield from ((entry.name, each) for way in ways for each in (way, *way.effects))
+
+
+def told_word(word: Any) -> str:
+    """What a word means, and what may stand beside it."""
+    beside = {"operations": "with", "words": "word", "whats": "what", "value": "value"}
+    said = [word.text]
+    for field, name in beside.items():
+        if listed := getattr(word, field, ()):
+            those = [listed] if isinstance(listed, str) else listed
+            said.append(f"{name} " + ", ".join(f"`{one}`" for one in those))
+    return "; ".join(said)
 
 
 # --- all -----------------------------------------------------------------------------------------
@@ -337,6 +397,7 @@ def main(*, check: bool) -> int:
             DOCS / "events.md": events_page(),
             DOCS / "commands.md": commands_page(),
             DOCS / "rulebook.md": rulebook_page(),
+            DOCS / "morturi-effects.md": effects_page("morturi"),
         }
     except Undocumented as fault:
         print(fault, file=sys.stderr)

@@ -10,7 +10,7 @@ from domain import aftermath, campaign
 from domain.aftermath import AftermathEvent
 from domain.books import Books, Crew, Member
 from domain.campaign import CampaignAction, CampaignEvent, CrewListed, Edition, founded, free_name
-from domain.names import clean, prose, said, slug
+from domain.names import alike, clean, handle, prose, said, slug
 from domain.roster import (
     CrewEvent,
     CrewFounded,
@@ -25,6 +25,7 @@ from domain.roster import (
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Who, WrongUsage
 
 PREFIX = "crew-"
+HANDLE = 3
 
 
 class FoundCrew(Action, frozen=True, tag="crew.found"):
@@ -102,6 +103,17 @@ class Recruiting(Edition, frozen=True, kw_only=True):
     recruit: Callable[[Books, Crew, Recruit], MemberRecruited]
     release: Callable[[Books, Crew, Member], None]
     muster: Callable[[Books, Crew], None]
+
+
+def free_handle(crew: Crew, name: str, wanted: str) -> str:
+    """The handle of a newcomer: as wanted, or made of the name; three letters, nobody else's."""
+    taken = [m.handle for m in crew.members] + [m.who.name for m in crew.members]
+    short = wanted.upper() or handle(name, taken)
+    if len(short) != HANDLE or not short.isalpha():
+        raise WrongUsage(f"a handle has three letters, {said(wanted)} has not")
+    if alike(short) in (alike(one.upper()) for one in taken):
+        raise WrongUsage(f"{short} is taken in {crew.who.name}")
+    return short
 
 
 def story_of(books: Books, name: str) -> str:

@@ -12,6 +12,7 @@ from domain.aftermath import AftermathEvent
 from domain.books import Books, Crew
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.crew import CrewAction, Recruiting
+from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
@@ -54,12 +55,21 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+Keen = Callable[[Any, list[Action]], list[Action]]
+"""Of what is legal in a battle, what a player who wants to win would think of."""
+
+
 class Demo(msgspec.Struct, frozen=True, kw_only=True):
-    """What `acta demo` plays: a campaign's name, a scenario, and the folder of its crews' files."""
+    """What `acta demo` plays: a campaign's name, its house rules, a scenario, its crews' files.
+
+    `crews` is the folder of the files; `keen` says what the robot thinks of, if not of everything.
+    """
 
     campaign: str
     scenario: str
     crews: Path
+    house: tuple[Setting, ...] = ()
+    keen: Keen | None = None
 
 
 class Legal(Protocol):

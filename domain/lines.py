@@ -123,6 +123,20 @@ class Number(msgspec.Struct, frozen=True):
     field: str
 
 
+class Square(msgspec.Struct, frozen=True):
+    """A square of a board, `C5`; or `several`, parted by commas."""
+
+    field: str
+    several: bool = False
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """A direction, `n`, `e`, `s` or `w`; or `several`, one step after the other: `n n e`, `nne`."""
+
+    field: str
+    several: bool = False
+
+
 class Hex(msgspec.Struct, frozen=True):
     """So many hex digits, `a3…`; or `several` of them, one behind the other."""
 
@@ -198,6 +212,8 @@ Piece: TypeAlias = (
     | Asked
     | Picks
     | Number
+    | Square
+    | Heading
     | Hex
     | Quoted
     | Person

@@ -66,11 +66,15 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """What else a game asks when a battle opens: `--arena TEXT`, in a file `[arena TEXT]`."""
+    """What else a game asks when a battle opens: `--hazard 2`, in a file `[hazard 2]`.
+
+    Below one that is `drawn` the rows of a map may stand; as an option it names a file with them.
+    """
 
     word: str
     metavar: str
     help: str
+    drawn: bool = False
 
 
 class Openings(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,16 +7,20 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from domain.game import Game, Legal
+from domain.game import Game, Keen, Legal
 from domain.terms import Action
 
 
 class Robot:
-    """Picks by a chain of SHA-256 that begins at a seed."""
+    """Picks by a chain of SHA-256 that begins at a seed.
 
-    def __init__(self, game: Game, seed: str) -> None:
+    `keen` says which of the legal actions it thinks of; without it, of all.
+    """
+
+    def __init__(self, game: Game, seed: str, keen: Keen | None = None) -> None:
         self._game = game
         self._link = sha256(seed.encode()).digest()
+        self._keen = keen
 
     def pick(self, count: int) -> int:
         """A number from 0 to below `count`, the next of the chain."""
@@ -33,7 +37,11 @@ class Robot:
         sides = self._game.sides(battle)
         if sides:
             return self._game.throw(tuple(1 + self.pick(n) for n in sides))
-        return self._drawn(self._game.legal(battle))
+        legal = self._game.legal(battle)
+        if self._keen:
+            wanted = self._keen(battle, legal.simple())
+            return wanted[self.pick(len(wanted))] if wanted else None
+        return self._drawn(legal)
 
     def _drawn(self, legal: Legal) -> Action | None:
         """Every other time a line of several parts, if there is one; else a plain one."""

@@ -93,29 +93,18 @@ def _change(word: str, *pieces: Piece) -> Branch:
     return Branch(word, (Const("change", word), *pieces))
 
 
-RULING = (
-    Quoted("text"),
-    Maybe(
-        ":",
+def ruling(place: Piece) -> tuple[Piece, ...]:
+    """A ruling and what it changes; `place` reads where somebody is put, the field `what`."""
+    change = Either(
         (
-            Each(
-                "changes",
-                ",",
-                (
-                    One("unit", UNIT, Where("change", "scores", CREW)),
-                    Either(
-                        (
-                            *(_change(w, Number("amount")) for w in ("loses", "regains", "scores")),
-                            _change("at", One("what", PLACE)),
-                            *(_change(w, One("what", KEPT)) for w in ("gains", "sheds")),
-                            *(_change(w) for w in ("acted", "ready", "out", "back")),
-                        )
-                    ),
-                ),
-            ),
-        ),
-    ),
-)
+            *(_change(w, Number("amount")) for w in ("loses", "regains", "scores")),
+            _change("at", place),
+            *(_change(w, One("what", KEPT)) for w in ("gains", "sheds")),
+            *(_change(w) for w in ("acted", "ready", "out", "back")),
+        )
+    )
+    unit = One("unit", UNIT, Where("change", "scores", CREW))
+    return (Quoted("text"), Maybe(":", (Each("changes", ",", (unit, change)),)))
 
 
 def undo(spans: Iterable[str]) -> Form:

@@ -175,7 +175,12 @@ def _sealed(rules: DiceRules, seal: Seal, action: Roll, sides: Sequence[int]) ->
 
 
 def remembered(battle: B, event: Rolled) -> B:
-    """A roll uses up its place, and what was announced is done."""
+    """A roll uses up its place, and what was announced is done.
+
+    Sealed dice without a place have not fallen now: what lay already was decided.
+    """
+    if event.source is Source.SEALED and not event.place:
+        return battle
     seal = battle.seal
     if event.place:
         seal = msgspec.structs.replace(seal, reveals=event.reveals, places=event.place)

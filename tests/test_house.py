@@ -28,7 +28,8 @@ TEXTS = sorted(  # somebody's own environment may lie beside
     for path in (*ROOT.glob("*"), *(p for folder in FOLDERS for p in (ROOT / folder).rglob("*")))
     if path.is_file() and path.suffix in {".py", ".md", ".toml", ".json", ".jsonl", ".txt", ".acta"}
 )
-RULEBOOK = ROOT / "domain" / "games" / "mortisphere" / "rulebook.md"
+RULEBOOKS = sorted((ROOT / "domain" / "games").glob("*/rulebook.md"))
+EXAMPLES = {"MS": 48, "MR": 33}  # the last worked example of each rulebook
 
 
 def name(path: Path) -> str:
@@ -108,14 +109,16 @@ def test_an_init_file_is_a_docstring(path: Path) -> None:
 
 def test_every_rule_that_is_cited_stands_in_the_rulebook() -> None:
     """Code, tests, data and pages cite numbers that the rulebook has (three digits: on purpose)."""
-    text = RULEBOOK.read_text("utf-8")
-    rules = set(re.findall(r"\*\*(MS-[A-Z]{3}-\d+)\*\*", text))
-    rules |= {f"MS-AT-{number:02}" for number in range(1, 49)}  # worked examples, chapter 22
+    text = "".join(path.read_text("utf-8") for path in RULEBOOKS)
+    rules = set(re.findall(r"\*\*(M[A-Z]-[A-Z]{3}-\d+)\*\*", text))
+    for game, last in EXAMPLES.items():
+        rules |= {f"{game}-AT-{number:02}" for number in range(1, last + 1)}
+        rules |= {f"{game}-AT-{number}" for number in range(1, last + 1)}
     unknown = {
         f"{name(path)}: {cited}"
         for path in TEXTS
-        if path != RULEBOOK
-        for cited in re.findall(r"\bMS-[A-Z]{2,3}-\d\d?[a-z]?\b", path.read_text("utf-8"))
+        if path not in RULEBOOKS
+        for cited in re.findall(r"\bM[A-Z]-[A-Z]{2,3}-\d\d?[a-z]?\b", path.read_text("utf-8"))
         if cited.rstrip(ascii_lowercase) not in rules  # MS-RES-7d: a step of it
     }
     assert len(rules) > 150

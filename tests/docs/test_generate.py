@@ -106,7 +106,7 @@ def test_a_command_is_told_with_its_options() -> None:
 def test_citations_are_read_as_people_write_them() -> None:
     """A list, a range within a part, one in full; options in backquotes do not part them."""
     assert generate.cited(
-        "MS-CAP-2, -4 `two`, MS-AT-33 and MS-RES-1 to MS-RES-3, MS-SWA-7 to -9"
+        "MS-CAP-2, -4 `two`, MS-AT-33 and MS-RES-1 to MS-RES-3, MS-SWA-7 to -9, MR-REA-1, -2"
     ) == [
         "MS-CAP-2",
         "MS-CAP-4",
@@ -116,6 +116,8 @@ def test_citations_are_read_as_people_write_them() -> None:
         "MS-SWA-7",
         "MS-SWA-8",
         "MS-SWA-9",
+        "MR-REA-1",
+        "MR-REA-2",
     ]
 
 

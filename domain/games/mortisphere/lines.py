@@ -48,9 +48,9 @@ from domain.shared_lines import (
     REDO,
     ROLL,
     ROLL_ON_THE_TABLE,
-    RULING,
     SHORT,
     WITH_EFFECTS,
+    ruling,
     start,
     undo,
 )
@@ -100,6 +100,7 @@ ANSWERS = (
     ),
     WITH_EFFECTS,
 )
+RULING = ruling(One("what", PLACE))
 PAIR = (One("initiator", OWN), Word(">"), One("target", FOE))
 
 # Verbs and short forms that only the other game has.

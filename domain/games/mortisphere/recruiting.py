@@ -8,21 +8,20 @@ from collections.abc import Iterable
 from functools import partial
 
 from domain.books import Books, Crew, Item, Member
-from domain.crew import Recruit, Recruiting
+from domain.crew import Recruit, Recruiting, free_handle
 from domain.games.mortisphere.building import gained, parts_of, permitted
 from domain.games.mortisphere.copies import book_of, owned
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book, Die, Type
 from domain.games.mortisphere.shapes import Item as Equipment
 from domain.games.mortisphere.units import Parts
-from domain.names import alike, clean, handle, meant, said
+from domain.names import clean, meant, said
 from domain.own import Own
 from domain.roster import MemberRecruited
-from domain.terms import RuleBroken, Who, WrongUsage
+from domain.terms import RuleBroken, Who
 
 PURSES = {"p50": 50, "p40": 40, "p60": 60}
 NAME_KINDS = ("identity", "designation", "title", "description", "chosen")
-HANDLE = 3
 FLAT_HEALTH = 3
 
 
@@ -174,13 +173,8 @@ def _named(house: House, crew: Crew, action: Recruit) -> tuple[str, str]:
         raise RuleBroken("MS-PRO-4", sentence, hint=meant(action.name_kind, NAME_KINDS))
     if not action.name.strip() and house.name_required == "required":
         raise RuleBroken("MS-PRO-5", "a member has a name; a designation will do")
-    taken = [m.handle for m in crew.members] + [m.who.name for m in crew.members]
     name = clean(action.name) if action.name.strip() else ""
-    short = action.handle.upper() or handle(name or action.kind, taken)
-    if len(short) != HANDLE or not short.isalpha():
-        raise WrongUsage(f"a handle has three letters, {said(action.handle)} has not")
-    if alike(short) in (alike(one.upper()) for one in taken):
-        raise WrongUsage(f"{short} is taken in {crew.who.name}")
+    short = free_handle(crew, name or action.kind, action.handle)
     return name or f"@{short}", short
 
 

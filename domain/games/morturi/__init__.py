@@ -1,0 +1,1 @@
+"""Morturi Te Salutant: schools of gladiators, and the arenas they fight in."""

@@ -1,0 +1,58 @@
+"""Chapter 4: movement points, and what a step costs, each surcharge by name (MR-MOV-1, -3, -10)."""
+
+import msgspec
+
+from domain.games.morturi.battle import Fighting
+from domain.games.morturi.circumstances import Seen
+from domain.games.morturi.effects import Working, of, working
+from domain.games.morturi.parts import Part, total
+from domain.games.morturi.units import Unit
+from domain.terms import Who
+
+
+class Points(msgspec.Struct, frozen=True):
+    """The movement points of a turn: Move, and what changes it (MR-MOV-1)."""
+
+    total: int
+    parts: tuple[Part, ...] = ()
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """What a step costs: 1 and every surcharge; `fixed` is what keeps it at that (MR-MOV-10)."""
+
+    total: int
+    parts: tuple[Part, ...] = ()
+    fixed: tuple[Who, ...] = ()
+
+
+def movement_points(battle: Fighting, unit: Unit) -> Points:
+    """MR-MOV-1, MR-BAT-8: his Move, capped by rain, then the bonuses of tricks and stances."""
+    found = working(battle, unit, "turn.points")
+    move, parts = unit.move, []
+    for w in of(found, "set_max"):
+        if move > w.effect.value:
+            parts.append(Part(w.source, w.effect.value - move))
+            move = w.effect.value
+    parts += [w.part() for w in of(found, "modify")]
+    return Points(max(0, unit.move + total(parts)), tuple(parts))
+
+
+def cost(battle: Fighting, unit: Unit, to: str) -> Cost:
+    """MR-MOV-2 to -5, -10: what it costs him to step onto a square beside him."""
+    leaving = working(battle, unit, "move.leave", Seen(square=unit.square)) if unit.square else []
+    entering = working(battle, unit, "move.enter", Seen(square=to))
+    parts = _surcharges(battle, of([*leaving, *entering], "modify"))
+    whole = 1 + total(parts)
+    for w in of(leaving, "times"):
+        parts.append(Part(w.source, whole * (w.effect.value - 1)))
+        whole *= w.effect.value
+    for w in of(working(battle, unit, "move.cost", Seen(square=to)), "set"):
+        return Cost(w.effect.value, (), (w.source,) if parts else ())
+    return Cost(whole, tuple(parts))
+
+
+def _surcharges(battle: Fighting, found: list[Working]) -> list[Part]:
+    """MR-MOV-5: every enemy's surcharge counts, or by option each trick's once."""
+    if battle.house.same_trick_surcharge == "once_per_trick":
+        found = list({w.entry: w for w in found}.values())
+    return [w.part() for w in found]
