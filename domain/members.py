@@ -9,7 +9,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.books import Member, Standing, Trait
+from domain.books import Member, Standing, Trait, Trait
 from domain.terms import Event, Who
 
 
@@ -107,6 +107,22 @@ class MemberChanged(Event, frozen=True, kw_only=True, tag="crew.member-changed/1
                 return f"{name}: {what} {self.after}, was {self.before}{why}."
 
 
+class TraitChanged(Event, frozen=True, kw_only=True, tag="crew.trait-changed/1"):
+    """Something that only its game keeps of a member is not what it was: its grade."""
+
+    crew: Who
+    member: Who
+    trait: str
+    before: str
+    after: str
+    reason: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        was = f", was {self.before}" if self.before else ""
+        return f"{self.member.name}: {self.trait} {self.after}{was} ({self.reason})."
+
+
 class InjuryGained(Event, frozen=True, kw_only=True, tag="crew.injury-gained/1"):
     """A member carries an injury from now on."""
 
@@ -161,6 +177,7 @@ MemberEvent = (
     | MemberAdvanced
     | AbilityGained
     | MemberChanged
+    | TraitChanged
     | InjuryGained
     | InjuryRemoved
     | MemberLost
@@ -180,6 +197,9 @@ def profile(member: Member, event: MemberEvent) -> Member:
             return replace(member, abilities=(*member.abilities, event.ability.id))
         case MemberChanged():
             return _CHANGES[event.field](member, event.after)
+        case TraitChanged():
+            others = tuple(one for one in member.traits if one.name != event.trait)
+            return replace(member, traits=(*others, Trait(event.trait, event.after)))
         case InjuryGained():
             return replace(member, injuries=(*member.injuries, event.injury.id))
         case InjuryRemoved():

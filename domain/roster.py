@@ -35,7 +35,7 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
     """A member joins a crew; `treasury` is what the crew has left.
 
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
-    and is not counted among the recruits between two battles.
+    and is not counted among the recruits between two battles. `seller` is the crew that was paid.
     """
 
     brings = "member"
@@ -56,15 +56,17 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
     granted: int = 0
     free: bool = False
     traits: tuple[Trait, ...] = ()
+    seller: tuple[Who, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
         role = " as its Captain" if self.captain else ""
         gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
         what = self.kind + self._size() + (f"; {gear}" if gear else "")
+        seller = f" to {self.seller[0].name}" if self.seller else ""
         return (
             f"{self.member.name} ({what}) joins {self.crew.name}{role}: "
-            f"{self.cost} paid, {self.treasury} left."
+            f"{self.cost} paid{seller}, {self.treasury} left."
         )
 
     def _size(self) -> str:
