@@ -8,28 +8,34 @@ A year never changes: every line gives a new one.
 """
 
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
 import pytest
 
 from domain.books import Crew, Member
-from domain.campaign import STORY, FoundCampaign
+from domain.campaign import STORY, BattleClosed, FoundCampaign
 from domain.crew import FoundCrew, story_of
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline
+from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.gathering import BOOKS
-from domain.games.morturi.opening import FieldTeam
-from domain.games.morturi.school import accounts, play
+from domain.games.morturi.opening import FieldTeam, Open
+from domain.games.morturi.school import accounts, ludi, order, play
 from domain.games.morturi.school.auctions import Hammer
+from domain.games.morturi.school.evening import Evening
 from domain.games.morturi.school.lots import PutUp
+from domain.games.morturi.school.ludi import Announce
+from domain.games.morturi.school.order import AFTERMATH, OpenAftermath
 from domain.games.morturi.school.resources import Buy, Hire
 from domain.games.morturi.school.sealing import Bid, Pass
 from domain.games.morturi.school.year import Awaited, Ludi
 from domain.games.morturi.throwing import Roll
+from domain.games.morturi.victory import BattleConcluded, BattleEnded
 from domain.house import Setting
 from domain.ledger.draft import named
-from domain.terms import Action, Elsewhere, Event, Refusal
+from domain.terms import Action, Elsewhere, Event, Refusal, Who
 from domain.throwing import Shown
 
 E = TypeVar("E", bound=Event)
@@ -37,6 +43,7 @@ PHASES = ("auctions", "build_resources", "ludi", "free_play")
 KEPT = {"name", "salt", "digest", "profile", "scenario"}
 
 done, hammer, yes, no = Done(), Hammer(), Accept(), Decline()
+begin = OpenAftermath()
 
 
 def lot(name: str, profile: str, *tricks: str, **more: Any) -> PutUp:
@@ -64,6 +71,11 @@ def hire(what: str, school: str, profile: str = "", *tricks: str) -> Hire:
     return Hire(what=what, crew=school, profile=profile, tricks=tricks)
 
 
+def offer(scenario: str, **terms: int) -> Announce:
+    """`offer("crossfire", fee=100, prize=3500)`."""
+    return Announce(scenario=scenario, **{term: (amount,) for term, amount in terms.items()})
+
+
 def field(school: str, *members: str) -> FieldTeam:
     """`field("Ferox", "Servus 1")`."""
     return FieldTeam(crew=school, members=members)
@@ -84,7 +96,7 @@ class Year:
 
     def __init__(self, *schools: str, **house: str) -> None:
         self.books = Ludi()
-        self.events: tuple[Event, ...] = ()
+        self.lines: tuple[tuple[str, Event], ...] = ()
         self.new: tuple[Event, ...] = ()
         self._lines: dict[str, int] = {}
         settings = tuple(Setting(option, value) for option, value in house.items())
@@ -112,7 +124,7 @@ class Year:
             self._lines[story] = self._lines.get(story, 0) + 1
             told = named(event, f"{story}/{self._lines[story]}")
             self.books = BOOKS.evolve(self.books, told)  # type: ignore[assignment]  # it stays Ludi
-            self.events += (told,)
+            self.lines += ((story, told),)
             self.new += (told,)
 
     def copy(self) -> "Year":
@@ -181,6 +193,11 @@ class Year:
     # Reading
 
     @property
+    def events(self) -> tuple[Event, ...]:
+        """All that was told, in whatever story."""
+        return tuple(event for _, event in self.lines)
+
+    @property
     def awaited(self) -> Awaited:
         """What the year waits for."""
         return play.awaited(self.books)
@@ -216,7 +233,7 @@ class Year:
         return event
 
     def check_accounts(self) -> None:
-        """MR-CAM-7: every account adds up to what its school has, and each payment has two sides."""
+        """MR-CAM-7: every account adds up to what its school has, each payment has two sides."""
         for crew in self.books.crews.values():
             entries = accounts.account(self.events, crew.who.id)
             assert accounts.balance(entries) == crew.treasury
@@ -225,11 +242,94 @@ class Year:
 
 def digest_of(salt: str, line: str) -> str:
     """SHA-256 of salt, a zero byte and the line, worked out here for itself."""
-    from hashlib import sha256  # noqa: PLC0415 the only place that hashes
-
     return sha256(f"{salt}\0{line}".encode()).hexdigest()
 
 
-def members_of(year: Year, schools: Iterable[str]) -> dict[str, list[str]]:
-    """Who belongs to which school."""
-    return {school: year.names(school) for school in schools}
+class Night:
+    """An evening after a battle of a campaign, told to its end and read back.
+
+    `fell` says who went out of action, and by whose final blow (or by nobody's, "").
+    """
+
+    def __init__(
+        self,
+        year: Year,
+        battle: str = "battle-1",
+        *,
+        fell: dict[str, str] | None = None,
+        winner: str = "",
+        more: Iterable[Event] = (),
+        gate: bool = False,
+    ) -> None:
+        self.year = year
+        self.battle = battle
+        self.new: tuple[Event, ...] = ()
+        self.evening = Evening()
+        for story, event in year.lines:
+            if story == battle or not story.startswith("battle-"):
+                self.evening = AFTERMATH.evolve(self.evening, event)
+        whos = {
+            one.who.name: (one.who, crew.who)
+            for crew in year.books.crews.values()
+            for one in crew.present
+        }
+        told: list[Event] = list(more)
+        for name, killer in (fell or {}).items():
+            cause = Who("gate", "gate") if gate else Who("final-blow", "final blow")
+            by, for_ = ((whos[killer][0],), (whos[killer][1],)) if killer else ((), ())
+            told.append(GladiatorOut(gladiator=whos[name][0], cause=cause, by=by, school=for_))
+        won = (year.school(winner).who,) if winner else ()
+        told += [BattleEnded(reason="last_school", winners=won, rounds=3), BattleConcluded()]
+        self._tell([*told, BattleClosed(battle=battle)])
+
+    def _tell(self, events: Iterable[Event | Elsewhere]) -> None:
+        """What has happened, in the battle's story, the schools' and the campaign's."""
+        for event in events:
+            story, what = (
+                (event.story, event.event)
+                if isinstance(event, Elsewhere)
+                else (STORY if isinstance(event, BattleClosed) else self.battle, event)
+            )
+            self.year.tell(story, what)
+            self.evening = AFTERMATH.evolve(self.evening, self.year.new[-1])
+            self.new += (self.year.new[-1],)
+
+    def do(self, *lines: Action) -> "Night":
+        """The night after these lines."""
+        later = object.__new__(Night)
+        later.__dict__ |= self.__dict__
+        later.year, later.new = self.year.copy(), ()
+        for line in lines:
+            later._tell(list(AFTERMATH.decide(later.evening, later.year.named(line))))
+        return later
+
+    def refused(self, line: Action) -> str:
+        """How a line is refused."""
+        with pytest.raises(Refusal) as broken:
+            list(AFTERMATH.decide(self.evening, self.year.named(line)))
+        return str(getattr(broken.value, "rule", broken.value.kind))
+
+    @property
+    def awaited(self) -> Any:
+        """What the evening waits for."""
+        return order.awaited(self.evening)
+
+    def all(self, kind: type[E]) -> list[E]:
+        """What came of the newest lines, of one kind."""
+        return [event for event in self.new if isinstance(event, kind)]
+
+    def one(self, kind: type[E]) -> E:
+        """The only event of its kind among what came of the newest lines."""
+        (event,) = self.all(kind)
+        return event
+
+
+def fight(year: Year, scenario: str, battle: str = "battle-1", **house: str) -> Year:
+    """The year when a battle has opened between those who have entered it."""
+    offers = (one for one in ludi.open_offers(year.books) if one.scenario == scenario)
+    found = next(one for one in offers if one.entered)
+    crews = tuple(one.school for one in found.entered)
+    settings = tuple(Setting(option, value) for option, value in house.items())
+    later = year.copy()
+    later.judge(battle, Open(battle=battle, scenario=scenario, crews=crews, house=settings))
+    return later

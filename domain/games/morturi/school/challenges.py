@@ -37,7 +37,7 @@ from domain.games.morturi.waiting import DieDue, Pick, Throw
 from domain.terms import Action, Event, RuleBroken, Who
 
 RULE = "MR-SCN-11"
-DUEL, CLASSIC = "duel_series", "classic_pairing"
+CHALLENGE, CLASSIC = "duel", "classic_pairing"
 OPPONENT = "opponent"
 TIE = "equal stakes"
 
@@ -159,7 +159,7 @@ def upcoming(books: Ludi) -> Bidding | Pick | Throw | Step | None:
         return None
     left = waiting_for(books, challenge)
     if left:
-        return Bidding(DUEL, tuple(left))
+        return Bidding(CHALLENGE, tuple(left))
     if not challenge.takers:
         return lapse
     best = _best(challenge)

@@ -28,14 +28,22 @@ class Fate(msgspec.Struct, frozen=True):
     asked: bool = False
 
 
+class Earned(msgspec.Struct, frozen=True):
+    """What a school earned by a killing blow (MR-SCN-9)."""
+
+    school: str
+    amount: int
+
+
 class After(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the aftermath of a battle has come; of the battle, who struck, who fell at a gate."""
+    """How far the aftermath of a battle has come; of the battle, who struck, what blows earned."""
 
     opened: bool = False
     over: bool = False
     at_gate: tuple[str, ...] = ()
     attacked: tuple[str, ...] = ()
     hit: tuple[str, ...] = ()
+    earned: tuple[Earned, ...] = ()
     fate: Fate | None = None
     settled: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()

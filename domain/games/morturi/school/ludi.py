@@ -190,7 +190,8 @@ def field(telling: Told, action: FieldTeam, asked: Spend) -> None:
     for one in open_offers(books):
         scenario = rules(books).scenario(one.scenario)
         inside = crew.who.id in (each.school for each in one.entered)
-        if not one.stakes and not inside and len(one.entered) < _most(scenario):
+        full = len(one.entered) >= _most(scenario)
+        if not (scenario.prize.stakes or inside or full):
             _enter(telling, crew, one, scenario, action.members)
             return
     raise RuleBroken(RULE, f"no battle is announced that {crew.who.name} can enter")

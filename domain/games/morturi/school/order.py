@@ -196,11 +196,12 @@ _AFTER = frozenset(EVENTS)
 def beside(battle: Fighting, books: Books) -> Evening | None:
     """The evening of a battle of which nothing but the battle has been told.
 
-    None where more of the battle is to be known: who attacked, hit, or fell at a gate.
+    None where more of the battle is to be known: who attacked, hit, fell at a gate, what he earned.
     """
     rules = battle.house
     potential = rules.edition_potential not in ("hit_or_wounded", "attacked_or_wounded")
-    if potential and rules.gate_ooa_survival == "normal":
+    figures = any(unit.figure for unit in battle.units.values())
+    if potential and rules.gate_ooa_survival == "normal" and not figures:
         return Evening(battle=battle, books=books)
     return None
 

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from domain.aftermath import AftermathDone
 from domain.campaign import STORY
 from domain.games.morturi.battle import setting
+from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.prizes import prize
 from domain.games.morturi.school.accounts import receipt
 from domain.games.morturi.school.ending import BattleWon
 from domain.games.morturi.school.evening import (
     After,
+    Earned,
     Evening,
     Step,
     Told,
@@ -26,7 +28,6 @@ from domain.games.morturi.school.evening import (
 from domain.games.morturi.school.ludi import ONE_BATTLE, offer_of
 from domain.games.morturi.school.survival import missing
 from domain.games.morturi.school.year import TERM, Ludi
-from domain.games.morturi.units import Standing
 from domain.members import YES
 from domain.roster import MemberRetired
 from domain.terms import Event, Who
@@ -89,7 +90,7 @@ def payments(evening: Evening) -> Iterator[Payment]:
     winners = winning(evening)
     for school in schools:
         yield Payment(school, own.each, "for fighting")
-        yield Payment(school, own.each_neutral * _condemned(evening, school), "the condemned")
+        yield Payment(school, _condemned(evening, school), "the condemned")
         if school in winners:
             yield Payment(school, first // len(winners), "prize")
             yield Payment(school, sum(stakes.values()) // len(winners), "stakes")
@@ -110,11 +111,8 @@ def winning(evening: Evening) -> tuple[str, ...]:
 
 
 def _condemned(evening: Evening, school: str) -> int:
-    """MR-SCN-9: how many of the condemned a school has killed."""
-    units = evening.battle.units.values()
-    return sum(
-        1 for u in units if u.figure and u.standing is Standing.OUT and u.struck_for == school
-    )
+    """MR-SCN-9: what a school has earned by killing the condemned."""
+    return sum(one.amount for one in evening.after.earned if one.school == school)
 
 
 # What happens by itself
@@ -175,11 +173,15 @@ def close(telling: Told) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (AftermathOpened, PrizesPaid, AftermathClosed)
+HEARS: tuple[type[Event], ...] = (GladiatorOut,)
 
 
 def evolve(after: After, event: Event) -> After:
-    """Remember that it has begun, was paid, is over."""
+    """Remember that it has begun, was paid, is over; of the battle, what blows earned."""
     match event:
+        case GladiatorOut() if event.denarii and event.school:
+            earned = Earned(event.school[0].id, event.denarii)
+            return replace(after, earned=(*after.earned, earned))
         case AftermathOpened():
             return replace(after, opened=True)
         case PrizesPaid():

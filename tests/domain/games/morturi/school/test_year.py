@@ -2,8 +2,11 @@
 
 import pytest
 
-from domain.games.morturi.asking import Accept, Choose, Decline
+from domain.aftermath import TreasuryChanged
+from domain.games.morturi.activation import Done
+from domain.games.morturi.asking import Choose
 from domain.games.morturi.creation import GRADE
+from domain.games.morturi.school.accounts import receipt
 from domain.games.morturi.school.beyond import Check, Contest, ContestRolled, SkillChecked
 from domain.games.morturi.school.calendar import BeginSeason, MonthBegan, PhaseBegan
 from domain.games.morturi.school.ending import BattleWon, YearEnded
@@ -11,12 +14,25 @@ from domain.games.morturi.school.hires import Rename
 from domain.games.morturi.school.month_end import RecruitsRolled
 from domain.games.morturi.school.retirement import Dismiss
 from domain.games.morturi.school.year import Spend, owner
-from domain.games.morturi.activation import Done
+from domain.games.morturi.shapes import book
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
-from domain.members import AbilityGained, InjuryGained, MemberChanged, Field, TraitChanged
+from domain.members import AbilityGained, Field, InjuryGained, MemberChanged, TraitChanged
 from domain.roster import MemberRetired
 from domain.terms import Who
-from tests.school_story import PHASES, Year, bid, buy, done, hammer, hire, lot, no, passes, roll, yes
+from tests.school_story import (
+    PHASES,
+    Year,
+    bid,
+    buy,
+    done,
+    hammer,
+    hire,
+    lot,
+    no,
+    passes,
+    roll,
+    yes,
+)
 
 MONTHS = [
     ("Martius", 31),
@@ -300,7 +316,7 @@ def test_the_badly_hurt_miss_the_next_months_ludi() -> None:
         ("primus_palus", True, 3, 5, True),
     ],
 )
-def test_a_skill_check_needs_five(  # noqa: PLR0913, PLR0917 one row a case
+def test_a_skill_check_needs_five(
     grade: str,
     suited: bool,  # noqa: FBT001
     hard: int,
@@ -308,18 +324,11 @@ def test_a_skill_check_needs_five(  # noqa: PLR0913, PLR0917 one row a case
     success: bool,  # noqa: FBT001
 ) -> None:
     """MR-AT-30, MR-OUT-1: Palus +1, Primus Palus +2, fitting role +1, hard tasks -1 to -3."""
-    tricks = ("hunters_insight", "survivors_wits", "courage") if grade == "palus" else ()
-    who = lot("Mus", f"bestiarius {grade}", *_any(grade, tricks))
+    tricks = book().role("bestiarius").tricks[:3] if grade == "palus" else ()
+    who = lot("Mus", f"bestiarius {grade}", *tricks)
     bought = year().do(who, bid("Ludus Ferox", 2000), hammer).phase("free_play")
     checked = bought.do(Check(member="Mus", suited=suited, hard=hard), roll(face))
     assert checked.one(SkillChecked).success is success
-
-
-def _any(grade: str, _: tuple[str, ...]) -> tuple[str, ...]:
-    """Three tricks of a bestiarius for a Palus."""
-    from domain.games.morturi.shapes import book  # noqa: PLC0415 only here
-
-    return book().role("bestiarius").tricks[:3] if grade == "palus" else ()
 
 
 def test_a_contest_goes_to_the_higher() -> None:
@@ -367,10 +376,7 @@ def test_gladiators_and_schools_retire() -> None:
 
 
 def test_a_newcomer_may_be_helped_to_catch_up() -> None:
-    """MR-RET-2, MR-CRE-10: worth 9000 and 14000 gain -1000 and 4000, 1500 on average: half is 750.
-
-    Half of 3000 over two schools is 750.
-    """
+    """MR-RET-2, MR-CRE-10: -1000 and +4000 are 1500 on average: half of that is 750."""
     for budget, purse in (("flat_10000", 10000), ("catch_up", 10750)):
         begun = year(new_school_budget=budget).do(BeginSeason())
         changed = begun.given("crew-ludus-ferox", _receipt(begun, "Ludus Ferox", -1000))
@@ -379,9 +385,8 @@ def test_a_newcomer_may_be_helped_to_catch_up() -> None:
         assert changed.funds("Vi Et Armis") == purse
 
 
-def _receipt(at: Year, school: str, amount: int):  # noqa: ANN202 a receipt
-    from domain.games.morturi.school.accounts import receipt  # noqa: PLC0415 only here
-
+def _receipt(at: Year, school: str, amount: int) -> TreasuryChanged:
+    """Somebody's gain or loss."""
     return receipt(at.school(school), amount, "test")
 
 
@@ -431,6 +436,3 @@ def test_level_schools_win_together() -> None:
     while not whole.books.season.over:
         whole = whole.do(done)
     assert len(whole.one(YearEnded).winners) == 2
-
-
-__all__ = ["Accept", "Decline"]
