@@ -13,12 +13,13 @@ from domain.games.morturi.opening import Open, Team
 from domain.games.morturi.play import evolve, proceed
 from domain.games.morturi.recruiting import recruiting
 from domain.games.morturi.school import ludi
-from domain.games.morturi.school.play import YEAR
+from domain.games.morturi.school.play import decider
 from domain.games.morturi.school.year import Ludi
 from domain.games.morturi.shapes import book
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 _RECRUITING = recruiting(book())
+_BOOKS = decider(crew.decider(_RECRUITING))
 
 
 def open_battle(books: Books, action: Open) -> list[Event | Elsewhere]:
@@ -58,9 +59,9 @@ def decide(books: Books, action: Action) -> Iterable[Event | Elsewhere]:
     """Judge an action of the campaign: a battle's opening, or anything of the books."""
     if isinstance(action, Open):
         return open_battle(books, action)
-    return YEAR.decide(books, action)
+    return _BOOKS.decide(books, action)
 
 
 BOOKS: Decider[Books] = Decider(
-    initial=YEAR.initial, decide=decide, evolve=YEAR.evolve, struck=YEAR.struck
+    initial=_BOOKS.initial, decide=decide, evolve=_BOOKS.evolve, struck=_BOOKS.struck
 )

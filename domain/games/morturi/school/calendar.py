@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Decline
 from domain.games.morturi.school.year import (
-    LUDI,
     MONTH_END,
     Ludi,
     Season,
     Spend,
     Step,
     Told,
+    at_home,
     house,
     rules,
     school_of,
@@ -134,7 +134,8 @@ def goes_on(telling: Told, action: Accept | Decline) -> None:
 
 def done(telling: Told, action: Done, asked: Spend) -> None:
     """MR-CAM-3: a school is done with the phase; or the Imperator ends it for all."""
-    _check_closed(telling.state, asked)
+    for crew in schools(telling.state):
+        at_home(crew)
     if not action.crew:
         next_phase(telling)
         return
@@ -149,14 +150,6 @@ def in_phase(asked: Spend, phase: str, what: str) -> None:
     if asked.what != phase:
         now = asked.what.replace("_", " ")
         raise RuleBroken(RULE, f"{what} is for {phase.replace('_', ' ')}, this is {now}")
-
-
-def _check_closed(books: Ludi, asked: Spend) -> None:
-    """MR-CAM-3: the ludi are over when their battles and what follows these are."""
-    busy = [crew for crew in schools(books) if crew.open_battle or crew.aftermath]
-    if asked.what == LUDI and busy:
-        battle = busy[0].open_battle or f"the aftermath of {busy[0].aftermath}"
-        raise RuleBroken(RULE, f"{battle} is not over")
 
 
 # Remembering

@@ -13,6 +13,7 @@ from domain.games.morturi.school.year import (
     Season,
     Spend,
     Told,
+    at_home,
     grade,
     house,
     owner,
@@ -119,6 +120,7 @@ def release(telling: Told, crew: Crew, member: Member, reason: str) -> None:
 def buy_servus(telling: Told, crew: Crew) -> None:
     """MR-AUC-2: a Servus for 100 denarii, as many as one likes, without auction."""
     books = telling.state
+    at_home(crew)
     role, size = rules(books).role(SERVUS), rules(books).grade(SERVUS)
     cost = price(house(books), size)
     accounts.check(house(books), crew, cost, f"a {size.name}")
@@ -137,6 +139,7 @@ def unnamed(crew: Crew, kind: str) -> str:
 def rename(telling: Told, action: Rename, _: Spend) -> None:
     """A gladiator is called otherwise."""
     crew, member = owner(telling.state, action.member)
+    at_home(crew)
     name = clean(action.name)
     if name == member.who.name:
         raise WrongUsage(f"{name} is called so already")
@@ -152,8 +155,7 @@ def may_sell(crew: Crew, member: Member) -> None:
     """MR-AUC-4, -7: a free fighter is nobody's to sell, and nobody is sold from a battle."""
     if member.trait(TERM):
         raise RuleBroken("MR-AUC-4", f"{member.who.name} is a free fighter")
-    if crew.open_battle or crew.aftermath:
-        raise RuleBroken("MR-AUC-7", f"{crew.who.name} is in a battle, or has still its aftermath")
+    at_home(crew)
 
 
 def sell(telling: Told, gladiator: str, buyer: Who, cost: int) -> None:

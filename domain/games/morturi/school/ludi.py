@@ -25,6 +25,7 @@ from domain.games.morturi.school.year import (
     Spend,
     Step,
     Told,
+    at_home,
     house,
     pay,
     rules,
@@ -231,7 +232,7 @@ def hire(telling: Told, action: Hire, asked: Spend) -> None:
     """MR-AUC-4, MR-SCN-6: Auctoratii hired for one battle, as many and such as its side may."""
     in_phase(asked, LUDI, "hiring for a battle")
     books = telling.state
-    crew = school_of(books, action.crew)
+    crew = at_home(school_of(books, action.crew))
     role, grade = read(rules(books), action.profile)
     found = _hiring(books, crew, role.id, role.faction)
     if found is None:

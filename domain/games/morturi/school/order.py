@@ -209,7 +209,7 @@ def beside(battle: Fighting, books: Books) -> Evening | None:
 def struck(evening: Evening, event: Event) -> Evening:
     """What a retracted line still counts for: places of sealed dice, numbers of battles."""
     battle: Fighting = dicebox.struck(evening.battle, event)
-    return replace(evening, battle=battle, books=year.YEAR.struck(evening.books, event))
+    return replace(evening, battle=battle, books=year.struck(evening.books, event))
 
 
 AFTERMATH: Decider[Evening] = Decider(

@@ -9,13 +9,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain import crew
+from domain import campaign, crew
 from domain import throwing as dice
 from domain.books import Books
+from domain.campaign import CampaignEvent
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline
 from domain.games.morturi.opening import FieldTeam
-from domain.games.morturi.recruiting import recruiting
+from domain.games.morturi.ruling import Ruling
 from domain.games.morturi.school import (
     auctions,
     beyond,
@@ -26,13 +27,14 @@ from domain.games.morturi.school import (
     lots,
     ludi,
     month_end,
+    pairings,
     resources,
     retirement,
+    rulings,
     sealing,
     throwing,
 )
 from domain.games.morturi.school.year import Awaited, Bidding, Ludi, Spend, Step, Told, house
-from domain.games.morturi.shapes import book
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
@@ -42,7 +44,7 @@ RULE = "MR-CAM-3"
 
 WAITING: tuple[Callable[[Ludi], Awaited | Step | None], ...] = (
     auctions.upcoming,
-    challenges.upcoming,
+    pairings.upcoming,
     hires.upcoming,
     resources.upcoming,
     beyond.upcoming,
@@ -52,8 +54,8 @@ WAITING: tuple[Callable[[Ludi], Awaited | Step | None], ...] = (
     ending.upcoming,
 )
 CHAPTERS = (
-    calendar, lots, auctions, hires, resources, ludi, challenges, beyond, month_end, ending,
-    sealing, throwing,
+    calendar, lots, auctions, hires, resources, ludi, challenges, pairings, beyond, month_end,
+    ending, sealing, rulings, throwing,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 _HEARD = dict.fromkeys(
@@ -78,6 +80,7 @@ DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
     challenges.Lay: challenges.lay,
     beyond.Check: beyond.check,
     beyond.Contest: beyond.contest,
+    Ruling: rulings.rule,
     Done: calendar.done,
 }
 OWN_ACTIONS: tuple[type[Action], ...] = (
@@ -99,18 +102,18 @@ OWN_ACTIONS: tuple[type[Action], ...] = (
     beyond.Check,
     beyond.Contest,
 )
-SHARED: tuple[type[Action], ...] = (Accept, Choose, Decline, Done, FieldTeam, Roll)
+SHARED: tuple[type[Action], ...] = (Accept, Choose, Decline, Done, FieldTeam, Roll, Ruling)
 ACTIONS = (*OWN_ACTIONS, *SHARED)
 THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
     auctions.TIE: auctions.draw,
-    challenges.TIE: challenges.draw,
+    pairings.TIE: pairings.draw,
     month_end.RECRUITS: month_end.roll,
     month_end.TRAINING: month_end.draw,
     beyond.CHECK: beyond.roll_check,
     beyond.CONTEST: beyond.roll_contest,
 }
 PICKS: dict[str, Callable[[Told, Choose, Pick], None]] = {
-    challenges.OPPONENT: challenges.choose,
+    pairings.OPPONENT: pairings.choose,
     month_end.TRAINING: month_end.choose,
     ending.WINNER: ending.choose,
 }
@@ -264,6 +267,11 @@ def evolve(books: Any, event: Event) -> Any:
     return replace(books, season=season)
 
 
+def struck(books: Books, event: Event) -> Books:
+    """What still counts of a line that was taken back: the number of a battle."""
+    return campaign.struck(books, event) if isinstance(event, CampaignEvent) else books
+
+
 def decider(base: Decider[Books]) -> Decider[Books]:
     """The rules of a campaign and its crews, and of its year over them."""
 
@@ -273,6 +281,3 @@ def decider(base: Decider[Books]) -> Decider[Books]:
         return base.decide(books, action)
 
     return Decider(initial=Ludi(), decide=judge, evolve=evolve, struck=base.struck)
-
-
-YEAR: Decider[Books] = decider(crew.decider(recruiting(book())))

@@ -6,7 +6,16 @@ from domain.games.morturi.creation import budget
 from domain.games.morturi.school.hires import release
 from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.worth import net_worth
-from domain.games.morturi.school.year import Ludi, Spend, Told, house, owner, rules, schools
+from domain.games.morturi.school.year import (
+    Ludi,
+    Spend,
+    Told,
+    at_home,
+    house,
+    owner,
+    rules,
+    schools,
+)
 from domain.terms import Action, RuleBroken
 
 
@@ -22,7 +31,7 @@ def dismiss(telling: Told, action: Dismiss, _: Spend) -> None:
         _retire(telling, telling.state.crews[action.member])
         return
     crew, member = owner(telling.state, action.member)
-    _check_free(crew)
+    at_home(crew)
     release(telling, crew, member, "retired")
 
 
@@ -30,16 +39,11 @@ def _retire(telling: Told, crew: Crew) -> None:
     """MR-RET-2: a school retires; its account is closed as it stands."""
     if crew.ended:
         raise RuleBroken("MR-RET-2", f"{crew.who.name} has retired already")
-    _check_free(crew)
+    at_home(crew)
     entered = {each.school for one in open_offers(telling.state) for each in one.entered}
     if crew.who.id in entered:
         raise RuleBroken("MR-RET-2", f"{crew.who.name} has entered a battle")
     telling.tell_beside(crew.who.id, CrewEnded(crew=crew.who, reason="retired"))
-
-
-def _check_free(crew: Crew) -> None:
-    if crew.open_battle or crew.aftermath:
-        raise RuleBroken("MR-RET-2", f"{crew.who.name} is in a battle, or has still its aftermath")
 
 
 def purse(books: Books) -> int:

@@ -209,6 +209,14 @@ def school_of(books: Books, school: str) -> Crew:
     return crew
 
 
+def at_home(crew: Crew) -> Crew:
+    """MR-CAM-3: a school changes when it is in no battle, and its last aftermath is over."""
+    if crew.open_battle or crew.aftermath:
+        battle = crew.open_battle or f"the aftermath of {crew.aftermath}"
+        raise RuleBroken("MR-CAM-3", f"{battle} is not over for {crew.who.name}")
+    return crew
+
+
 def month(books: Ludi) -> Month:
     """The month that it is; a custom year goes round and round (MR-CAM-2)."""
     months = rules(books).calendar.months

@@ -210,7 +210,7 @@ def test_a_contract_may_be_for_one_battle() -> None:
 
 
 def test_a_servus_who_struck_a_final_blow_becomes_a_novicius() -> None:
-    """MR-ADV-1, -2: a lot among the roles that are no beast's and no faction's."""
+    """MR-ADV-1, -2, MR-FCT-2: a lot among the roles that are no beast's and no faction's."""
     won = night(fell={"Mus": "Servus 1"}).do(roll(6))
     assert isinstance(won.awaited, Throw)
     roles = won.awaited.lot
@@ -300,7 +300,7 @@ def test_a_palus_gains_a_trick_by_a_final_blow() -> None:
 @pytest.mark.parametrize(
     ("advancement", "asked"), [("any_survival", True), ("retired_legend_only", False)]
 )
-def test_other_ways_to_advance(advancement: str, asked: bool) -> None:  # noqa: FBT001
+def test_other_ways_to_advance(*, advancement: str, asked: bool) -> None:
     """MR-ADV-3: by survival alone, or in the arena not at all."""
     evening = night(advancement=advancement)
     assert isinstance(evening.awaited, Pick) is asked

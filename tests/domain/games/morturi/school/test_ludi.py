@@ -4,9 +4,10 @@ import pytest
 
 from domain.aftermath import TreasuryChanged
 from domain.games.morturi.opening import Open
-from domain.games.morturi.school.challenges import ChallengeLapsed, Lay, PairingMade
+from domain.games.morturi.school.challenges import Lay
 from domain.games.morturi.school.hires import Rename
 from domain.games.morturi.school.ludi import BattleOffered, OfferLapsed
+from domain.games.morturi.school.pairings import ChallengeLapsed, PairingMade
 from domain.games.morturi.school.sealing import Seal, TakeUp, Unseal
 from domain.games.morturi.school.year import TERM, Bidding, Spend
 from domain.games.morturi.shapes import book

@@ -16,7 +16,7 @@ from domain.games.morturi.school.beyond import Check, Contest
 from domain.games.morturi.school.legal import AfterLegal, SeasonLegal
 from domain.games.morturi.school.retirement import Dismiss
 from domain.games.morturi.school.sealing import Bid
-from domain.games.morturi.school.year import LUDI, Bidding, Spend
+from domain.games.morturi.school.year import LUDI, Bidding, Spend, house
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.waiting import Nothing, Throw
 from domain.terms import Action
@@ -109,7 +109,7 @@ def _settling(evening: Night, draw: Draw) -> Action:
 
 def check(year: Year) -> None:
     """MR-CAM-7, MR-RES-1: nobody below what he may owe, nothing twice, accounts add up."""
-    rules = accounts.least(showing.house(year.books))
+    rules = accounts.least(house(year.books))
     for crew in year.books.crews.values():
         assert crew.treasury >= rules
         kinds = [item.kind for item in crew.store]
@@ -119,9 +119,9 @@ def check(year: Year) -> None:
     year.check_accounts()
 
 
-def play(house: dict[str, str], draw: Draw, lines: int) -> Year:
+def play(options: dict[str, str], draw: Draw, lines: int) -> Year:
     """So many lines of a year of three schools."""
-    year = Year(*SCHOOLS, **house)
+    year = Year(*SCHOOLS, **options)
     for _ in range(lines):
         if isinstance(year.awaited, Nothing):
             break
@@ -134,19 +134,19 @@ def play(house: dict[str, str], draw: Draw, lines: int) -> Year:
 @given(data=st.data())
 def test_accounts_balance_in_any_year(data: st.DataObject) -> None:
     """MR-CAM-7, MR-AUC-5, MR-RES-1: whatever legal lines are typed."""
-    house = data.draw(st.sampled_from(HOUSES))
+    options = data.draw(st.sampled_from(HOUSES))
     randoms = data.draw(st.randoms(use_true_random=False))
-    year = play(house, randoms.randrange, 60)
+    year = play(options, randoms.randrange, 60)
     check(year)
     showing.show(year.books)
     showing.ask(year.books)
     assert {one.kind for one in showing.names(year.books)} >= {"crew", "resource"}
 
 
-@pytest.mark.parametrize("house", HOUSES)
-def test_a_year_told_twice_is_the_same(house: dict[str, str]) -> None:
+@pytest.mark.parametrize("options", HOUSES)
+def test_a_year_told_twice_is_the_same(options: dict[str, str]) -> None:
     """What was told, folded anew, gives the same books."""
-    year = play(house, by_seed(str(house)), 80)
+    year = play(options, by_seed(str(options)), 80)
     check(year)
     again = BOOKS.initial
     for event in year.events:
@@ -155,8 +155,8 @@ def test_a_year_told_twice_is_the_same(house: dict[str, str]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("house", HOUSES)
-def test_whole_years(house: dict[str, str]) -> None:
+@pytest.mark.parametrize("options", HOUSES)
+def test_whole_years(options: dict[str, str]) -> None:
     """MR-CAM-2, -7: ten whole months or more, many times, by each set of house rules."""
     for number in range(17):
-        check(play(house, by_seed(f"{house} {number}"), 600))
+        check(play(options, by_seed(f"{options} {number}"), 600))

@@ -216,7 +216,7 @@ def test_nobody_spends_what_he_has_not() -> None:
     ("face", "servi", "kept"),
     [(1, 0, False), (2, 2, True), (3, 0, True), (4, 4, True), (5, 0, True), (6, 6, True)],
 )
-def test_the_kidnapper_brings_servi(face: int, servi: int, kept: bool) -> None:  # noqa: FBT001
+def test_the_kidnapper_brings_servi(*, face: int, servi: int, kept: bool) -> None:
     """MR-AT-28, MR-RES-4, MR-CAM-4: 1 lost, 2 two Servi, 4 four, 6 six, 3 and 5 nothing."""
     rolled = month_end(with_resource("Kidnapper")).do(roll(face))
     assert (rolled.one(RecruitsRolled).recruits, rolled.one(RecruitsRolled).lost) == (
@@ -317,11 +317,7 @@ def test_the_badly_hurt_miss_the_next_months_ludi() -> None:
     ],
 )
 def test_a_skill_check_needs_five(
-    grade: str,
-    suited: bool,  # noqa: FBT001
-    hard: int,
-    face: int,
-    success: bool,  # noqa: FBT001
+    *, grade: str, suited: bool, hard: int, face: int, success: bool
 ) -> None:
     """MR-AT-30, MR-OUT-1: Palus +1, Primus Palus +2, fitting role +1, hard tasks -1 to -3."""
     tricks = book().role("bestiarius").tricks[:3] if grade == "palus" else ()
