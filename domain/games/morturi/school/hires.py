@@ -33,6 +33,18 @@ TRADE = "trade"
 # Events
 
 
+class DealMade(Event, frozen=True, kw_only=True, tag="morturi.deal-made/1"):
+    """A school did something between battles; its own story says what came of it."""
+
+    school: Who
+    deal: str
+    what: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.school.name} {self.deal} {self.what}."
+
+
 class SaleOffered(Event, frozen=True, kw_only=True, tag="morturi.sale-offered/1"):
     """A school offers one of its gladiators to another (MR-AUC-7)."""
 
@@ -82,6 +94,11 @@ class Rename(Action, frozen=True, kw_only=True, tag="morturi.rename"):
 # Joining and leaving
 
 
+def dealt(telling: Told, crew: Crew, deal: str, what: str) -> None:
+    """Say in the campaign's story what a school does; what comes of it stands in its own."""
+    telling.tell(DealMade(school=crew.who, deal=deal, what=what))
+
+
 def join(
     telling: Told,
     crew: Crew,
@@ -124,7 +141,9 @@ def buy_servus(telling: Told, crew: Crew) -> None:
     role, size = rules(books).role(SERVUS), rules(books).grade(SERVUS)
     cost = price(house(books), size)
     accounts.check(house(books), crew, cost, f"a {size.name}")
-    join(telling, crew, unnamed(crew, size.name), (role, size), cost=cost)
+    name = unnamed(crew, size.name)
+    dealt(telling, crew, "buys", name)
+    join(telling, crew, name, (role, size), cost=cost)
 
 
 def unnamed(crew: Crew, kind: str) -> str:
@@ -144,6 +163,7 @@ def rename(telling: Told, action: Rename, _: Spend) -> None:
     if name == member.who.name:
         raise WrongUsage(f"{name} is called so already")
     who = Who(member.who.id, name)
+    dealt(telling, crew, "renames", member.who.name)
     event = MemberRenamed(crew=crew.who, member=who, before=member.who.name)
     telling.tell_beside(crew.who.id, event)
 
@@ -219,7 +239,7 @@ def answer(telling: Told, *, taken: bool) -> None:
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (SaleOffered, SaleAnswered)
+EVENTS: tuple[type[Event], ...] = (DealMade, SaleOffered, SaleAnswered)
 
 
 def evolve(season: Season, event: Event) -> Season:

@@ -187,6 +187,7 @@ def close(telling: Told) -> None:
     """MR-RES-2, MR-AUC-4, MR-SVC-2: hires and contracts end, the badly hurt are well again."""
     books = telling.state
     this = month(books)
+    telling.tell(MonthEnded(month=Who(this.id, this.name)))
     for one in books.season.hired:
         lose(telling, one.school, one.resource, f"hired for {this.name}")
     for crew in schools(telling.state):
@@ -196,7 +197,6 @@ def close(telling: Told) -> None:
     for rest in books.season.resting:
         if rest.until <= books.season.month:
             recover(telling, rest.school, rest.gladiator)
-    telling.tell(MonthEnded(month=Who(this.id, this.name)))
 
 
 def recover(telling: Told, school: str, gladiator: str) -> None:

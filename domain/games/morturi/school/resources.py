@@ -6,7 +6,7 @@ from domain.aftermath import ItemGained, ItemLost
 from domain.books import Crew, Item
 from domain.games.morturi.school import accounts
 from domain.games.morturi.school.calendar import in_phase
-from domain.games.morturi.school.hires import SERVUS, buy_servus
+from domain.games.morturi.school.hires import SERVUS, buy_servus, dealt
 from domain.games.morturi.school.year import (
     BUILDING,
     Held,
@@ -174,6 +174,7 @@ def buy(telling: Told, action: Buy, asked: Spend) -> None:
     resource = _available(books, crew, action.what)
     cost = resource.cost(house(books))
     accounts.check(house(books), crew, cost, resource.name)
+    dealt(telling, crew, "buys", resource.name)
     pay(telling, crew.who.id, -cost, f"{resource.name} bought")
     who = Who(resource.id, resource.name)
     if house(books).build_delay == "next_month":

@@ -3,7 +3,7 @@
 from domain.aftermath import CrewEnded
 from domain.books import Books, Crew
 from domain.games.morturi.creation import budget
-from domain.games.morturi.school.hires import release
+from domain.games.morturi.school.hires import dealt, release
 from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import (
@@ -32,6 +32,7 @@ def dismiss(telling: Told, action: Dismiss, _: Spend) -> None:
         return
     crew, member = owner(telling.state, action.member)
     at_home(crew)
+    dealt(telling, crew, "dismisses", member.who.name)
     release(telling, crew, member, "retired")
 
 
@@ -43,6 +44,7 @@ def _retire(telling: Told, crew: Crew) -> None:
     entered = {each.school for one in open_offers(telling.state) for each in one.entered}
     if crew.who.id in entered:
         raise RuleBroken("MR-RET-2", f"{crew.who.name} has entered a battle")
+    dealt(telling, crew, "retires from", "the games")
     telling.tell_beside(crew.who.id, CrewEnded(crew=crew.who, reason="retired"))
 
 

@@ -33,6 +33,8 @@ def rule(telling: Told, action: Ruling, _: Spend) -> None:
 
 def _change(telling: Told, change: Change, reason: str) -> None:
     crew = at_home(school_of(telling.state, change.unit))
+    if change.amount < 1 and change.change is not ChangeKind.SHEDS:
+        raise RuleBroken(RULE, "a ruling says how many denarii")
     match change.change:
         case ChangeKind.LOSES:
             accounts.check(house(telling.state), crew, change.amount, "the ruling")

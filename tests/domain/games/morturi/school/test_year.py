@@ -6,6 +6,7 @@ from domain.aftermath import TreasuryChanged
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Choose
 from domain.games.morturi.creation import GRADE
+from domain.games.morturi.ruling import Change, ChangeKind, Ruling
 from domain.games.morturi.school.accounts import receipt
 from domain.games.morturi.school.beyond import Check, Contest, ContestRolled, SkillChecked
 from domain.games.morturi.school.calendar import BeginSeason, MonthBegan, PhaseBegan
@@ -356,6 +357,26 @@ def test_a_maimed_gladiator_may_serve() -> None:
         gone = MemberRetired(crew=crew.who, member=one.who, reason="maimed")
         free = two.given(crew.who.id, injured, gone).phase("free_play")
         assert free.do(Check(member="Servus 2"), roll(4)).one(SkillChecked).total == total
+
+
+def test_a_raid_is_ruled() -> None:
+    """MR-OUT-3, MR-GEN-4: it destroys a resource, and costs or brings denarii."""
+
+    def ruled(change: str, amount: int = 0, what: str = "") -> Ruling:
+        kind = ChangeKind(change)
+        one = Change(unit="crew-ludus-ferox", change=kind, amount=amount, what=what)
+        return Ruling(text="the raid", changes=(one,))
+
+    built = with_resource("Chirugeon").phase("free_play")
+    raided = built.do(ruled("sheds", what="Chirugeon"))
+    assert raided.resources("Ludus Ferox") == []
+    assert raided.refused(ruled("sheds", what="Chirugeon")) == "MR-GEN-4"
+    assert built.do(ruled("loses", 300)).funds("Ludus Ferox") == 7700
+    assert built.do(ruled("regains", 300)).funds("Ludus Ferox") == 8300
+    assert built.refused(ruled("loses", 8001)) == "MR-CAM-7"
+    assert built.refused(ruled("loses")) == "MR-GEN-4"
+    assert built.refused(ruled("acted", 1)) == "MR-GEN-4"
+    raided.check_accounts()
 
 
 # Retirement and the end
