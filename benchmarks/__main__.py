@@ -1,13 +1,20 @@
-"""How quick it is beside its peers: `python -m benchmarks [rates|start|scale]`, all by default."""
+"""How quick it is beside its peers: `python -m benchmarks [rates|start|scale]`, all by default.
+
+`python -m benchmarks use [BATTLES]`: robots play until everything in the codex was used.
+"""
 
 import sys
 
-SIZES = (1_000, 100_000)
+SIZES = (1_000, 100_000, 1_000_000)
 
 
 def main(words: list[str]) -> None:
     """Measure what is named, or everything."""
     wanted = words or ["rates", "start", "scale"]
+    if wanted[0] == "use":
+        from benchmarks import use  # noqa: PLC0415  likewise
+
+        use.measure(*map(int, wanted[1:]))
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 

@@ -12,6 +12,7 @@ from domain.game import load as load_game
 from domain.games.mortisphere.acting import Done
 from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.rounds import Conclude
+from domain.games.mortisphere.ruling import Note
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.robot import Robot
@@ -55,8 +56,11 @@ def played(game: Game, state: Any, seed: str) -> list[Action]:
     return actions
 
 
-def add_battle(ledger: Ledger, seed: str) -> str:
-    """Open a battle, play it in one group, conclude it; returns its story."""
+def add_battle(ledger: Ledger, seed: str, *, talk: int = 0) -> str:
+    """Open a battle, play it in one group, conclude it; returns its story.
+
+    `talk` is how many remarks the table has written down before its first turn.
+    """
     crews = tuple(s for s in ledger.stories() if s.startswith("crew-"))
     books: Books = ledger.know(GAME.books, ("campaign", *crews)).state
     battle = books.next_battle
@@ -64,11 +68,12 @@ def add_battle(ledger: Ledger, seed: str) -> str:
     ledger.submit(
         battle, GAME.books, [opening], stamp=stamp, beside=("campaign", *crews), edition=EDITION
     )
+    said = [Note(text=f"remark {number} of a long evening") for number in range(talk)]
     actions = played(GAME, ledger.tell(battle, GAME.battle), seed)
     ledger.submit(
         battle,
         GAME.battle,
-        [*actions, Conclude()],
+        [*said, *actions, Conclude()],
         stamp=stamp,
         beside=("campaign",),
         edition=EDITION,
@@ -83,13 +88,3 @@ def settle(ledger: Ledger, battle: str, crews: tuple[str, ...], seed: str) -> No
     evening = ledger.know(game.battle, (battle, *beside)).state
     actions = played(game, evening, seed)
     ledger.submit(battle, game.battle, actions, stamp=stamp, beside=beside, edition=EDITION)
-
-
-def grown(path: Path, lines: int, campaign: str = "") -> Ledger:
-    """A ledger of at least so many lines."""
-    ledger = founded(path, campaign)
-    number = 0
-    while ledger.size < lines:
-        add_battle(ledger, f"battle {number % 50}")
-        number += 1
-    return ledger

@@ -65,7 +65,7 @@ def _begin(desk: Desk, table: Table, *, dry_run: bool, as_json: bool) -> None:
     from cli.table import full_ask, tell_ask
 
     before, lines = table.shown(), []
-    going_on = table.game.after.follows(table.fight) and table.begun and not table.over
+    going_on = table.game.settles(table.fight) and table.begun and not table.over
     if not going_on:
         lines = desk.ledger.submit(
             table.story,

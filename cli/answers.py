@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from cli.rows import cell, say, say_json
+from domain.campaign import ContentTaken
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
 from domain.sheets import Sheets
@@ -31,8 +32,14 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     masked: Mapping[str, Sequence[Line]] = {}
 
 
+def mine(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines that were asked for, without own content that was taken before them."""
+    return [line for line in lines if not isinstance(line.data, ContentTaken)]
+
+
 def undo_of(lines: Sequence[Line]) -> str:
     """The command that takes these lines of campaign or crews back."""
+    lines = mine(lines)
     if not lines:
         return ""
     several = len({line.batch for line in lines}) > 1
@@ -115,7 +122,7 @@ def give(answer: Answer, *, as_json: bool) -> None:
 def document(answer: Answer) -> dict[str, Any]:
     """An answer as JSON gives it."""
     found: dict[str, Any] = {
-        "address": answer.lines[0].address if answer.lines else "",
+        "address": next((line.address for line in mine(answer.lines)), ""),
         "lines": [entry(line) | _about(line, answer.masked) for line in answer.lines],
         "changed": list(answer.changed),
         "undo": answer.undo,
@@ -141,7 +148,7 @@ def changes(sheets: Sheets, before: Plain, after: Plain) -> list[str]:
         return list(_settled(sheets, before, after))
     if "crews" in before or "crews" in after:
         return []
-    return [*_members(sheets, before, after), *_scores(before, after)]
+    return [*_members(sheets, before, after), *_scores(sheets, before, after)]
 
 
 def _members(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
@@ -155,7 +162,7 @@ def _members(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
         if was is None:
             continue
         parts = [
-            f"{word} {said(was[key])} → {said(member[key])}"
+            f"{word} {said(was[key]) or 'none'} → {said(member[key]) or 'none'}"
             for key, word in sheets.changed.items()
             if was[key] != member[key]
         ]
@@ -163,11 +170,11 @@ def _members(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
             yield f"{member['name']}: {', '.join(parts)}"
 
 
-def _scores(before: Plain, after: Plain) -> Iterator[str]:
+def _scores(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:
     for crew, points in after.get("scores", {}).items():
         was = before.get("scores", {}).get(crew, 0)
         if was != points:
-            yield f"{crew}: points {was} → {points}"
+            yield f"{crew}: {sheets.scored} {was} → {points}"
 
 
 def _settled(sheets: Sheets, before: Plain, after: Plain) -> Iterator[str]:

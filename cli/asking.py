@@ -19,14 +19,16 @@ def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
             pattern = next(iter(ask["patterns"]), "")
             others = any(die["member"] != crew for die in ask["dice"])
             crew = f"{crew}: " if "aftermath" in ask and others else ""
-            return f"{crew}dice: {dice}" + (f" · {pattern}" if pattern else "")
+            lot = ", ".join(f"{n} {name}" for n, name in enumerate(ask.get("lot", ()), 1))
+            return " · ".join(part for part in (f"{crew}dice: {dice}", pattern, lot) if part)
         case "choose" | "start" | "field" | "confirm":
             question = ask["question"]
             offers = ", ".join(question["offers"])
-            about = f"{question['about']}: " if "aftermath" in ask and question["about"] else ""
+            about = f"{question['about']}: " if question.get("about") else ""
             return f"{crew}: {about}{question['text']} ({question['rule']}) {offers}".rstrip()
         case "spend":
             question = ask["question"]
             return f"{crew}: {question['text']} ({question['rule']})"
         case awaiting:
-            return f"{crew} is to {deeds.get(awaiting, awaiting)}"
+            member = f" ({ask['member']})" if ask["member"] else ""
+            return f"{crew} is to {deeds.get(awaiting, awaiting)}{member}"

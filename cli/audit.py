@@ -13,6 +13,7 @@ from cli.options import json_option
 from cli.record import story_of
 from cli.rows import counted, say, say_json
 from cli.rows import progress as show_progress
+from cli.tokens import shortened
 from cli.version import PROGRAM
 from domain.audit import audit as audited
 from domain.findings import Finding, Report
@@ -78,6 +79,9 @@ def _views(path: Path) -> Iterator[Path | None]:
         yield Path(folder) / path.name
 
 
+SHOWN = 160  # characters of what was expected and found; `--json` has all of it
+
+
 def tell(report: Report) -> None:
     """Print a report: verdict, what was read, each finding with what to do."""
     checked = report.checked
@@ -97,6 +101,9 @@ def tell(report: Report) -> None:
 def _finding(finding: Finding) -> Iterator[str]:
     yield f"{finding.level.value}: {finding.kind} at {finding.address}: {finding.message}"
     if finding.expected or finding.found:
-        yield f"  expected {finding.expected or 'nothing'}, found {finding.found or 'nothing'}"
+        expected, found = (
+            shortened(text, SHOWN) or "nothing" for text in (finding.expected, finding.found)
+        )
+        yield f"  expected {expected}, found {found}"
     if finding.hint:
         yield f"  hint: {finding.hint}"

@@ -1,4 +1,4 @@
-"""`acta battle`: open, list, show, map, legal, conclude, dice."""
+"""`acta battle`: open, list, show, map, hand, checklist, legal, conclude, dice."""
 
 from collections.abc import Sequence
 
@@ -9,6 +9,7 @@ from cli.of_game import OfGame, param_of, terms
 from cli.options import battle_option, csv_option, dry_run_option, json_option
 from cli.rows import say, say_json
 from domain.listing import Listed
+from domain.sheets import Map
 
 
 @click.group()
@@ -56,9 +57,13 @@ def open_(
 ) -> None:
     """Open a battle between crews of the campaign."""
     from cli.answers import give
-    from cli.opening import Terms, open_battle
+    from cli.opening import Terms, drawn, open_battle
 
-    own = [(term.word, told.get(param_of(term.word), "")) for term in desk.game.openings.terms]
+    own = [
+        (term.word, drawn(text) if term.drawn else text)
+        for term in desk.game.openings.terms
+        if (text := told.get(param_of(term.word), ""))
+    ]
     agreed = Terms(
         scenario=scenario,
         crews=crews,
@@ -68,7 +73,7 @@ def open_(
         solo=solo,
         seed=seed,
         secret=secret,
-        own=[(word, text) for word, text in own if text],
+        own=own,
     )
     give(open_battle(desk, agreed, dry_run=dry_run), as_json=as_json)
 
@@ -143,7 +148,35 @@ def show(desk: Desk, name: str, at: str, battle: str, *, as_json: bool) -> None:
 def map_(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
     """Show where a battle is fought, and who stands where."""
     table = desk.battle(name or battle)
-    drawn = table.game.sheets.map(table.state)
+    _drawn(table.game.sheets.map(table.state), as_json=as_json)
+
+
+@battle.command()
+@click.argument("crew", metavar="[CREW]", required=False, default="")
+@battle_option
+@json_option
+@with_desk()
+def hand(desk: Desk, crew: str, battle: str, *, as_json: bool) -> None:
+    """Show the index cards that a crew still holds: whoever has not acted this round."""
+    from cli.board import hand as held
+
+    _drawn(held(desk.battle(battle), crew), as_json=as_json)
+
+
+@battle.command()
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@battle_option
+@json_option
+@with_desk()
+def checklist(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
+    """Show everybody who takes part, with a check for each who has acted this round."""
+    from cli.board import checklist as checked
+
+    _drawn(checked(desk.battle(name or battle)), as_json=as_json)
+
+
+def _drawn(drawn: Map, *, as_json: bool) -> None:
+    """Print something of a battle that its game draws."""
     if as_json:
         say_json(drawn.document)
     else:

@@ -12,11 +12,12 @@ import msgspec
 
 from cli import battle_header as header
 from cli import header_reader
-from cli.battle_header import Anchor, Entry, Own, Reveal, Start
+from cli.battle_header import Anchor, Entry, Extra, Reveal, Start
 from cli.tokens import Line, checked, cut
 from domain import game as games
 from domain.house import Setting
 from domain.opening import Party
+from domain.own import Own
 from domain.profile import Profile
 from domain.terms import NotFound, StorageFailed, WrongUsage
 
@@ -28,15 +29,16 @@ _ORDER = (
     header.Game,
     header.Scenario,
     header.Friendly,
-    Own,
     header.Id,
     Setting,
+    Extra,
     header.Dice,
     Anchor | Reveal,
     Start,
+    Own,
     header.Crew | Profile,
 )
-_SEVERAL = Own | Setting | Anchor | Reveal | Start | header.Crew | Profile
+_SEVERAL = Extra | Setting | Anchor | Reveal | Start | Own | header.Crew | Profile
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -64,7 +66,7 @@ class BattleFile(msgspec.Struct, frozen=True, kw_only=True):
     """A battle as a file: what was agreed, who takes part, what was decided line by line.
 
     `terms` is what only its game asks, `seed` a solo battle's; `sealed` holds anchors and reveals
-    in their order.
+    in their order; `own` is what the battle needs beside the codex.
     """
 
     game: str
@@ -72,12 +74,13 @@ class BattleFile(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     friendly: bool = False
     id: str = ""
-    terms: tuple[Own, ...] = ()
+    terms: tuple[Extra, ...] = ()
     house: tuple[Setting, ...] = ()
     dice: str = "table"
     seed: str = ""
     sealed: tuple[Anchor | Reveal, ...] = ()
     starts: tuple[Start, ...] = ()
+    own: tuple[Own, ...] = ()
     crews: tuple[Party, ...]
     lines: tuple[Row, ...] = ()
     after: tuple[Row, ...] = ()
@@ -101,7 +104,14 @@ class Parts:
 
     def row(self, number: int, raw: str) -> None:
         """Read one row of the file."""
-        lines = cut(raw)
+        if not self.section and header_reader.is_own(raw):
+            self._entry(header_reader.own(raw))
+            return
+        last = self.entries[-1] if self.entries and not self.section else None
+        if isinstance(last, Extra) and last.drawn and _drawn(raw):
+            self.entries[-1] = msgspec.structs.replace(last, text=f"{last.text}\n{checked(raw)}")
+            return
+        lines = cut(checked(raw))
         if not lines:
             text = raw.strip()
             self.remarks.append(Remark(number, text, raw.index(text)))
@@ -152,6 +162,11 @@ class Parts:
         return [entry for entry in self.entries if isinstance(entry, kind)]
 
 
+def _drawn(raw: str) -> bool:
+    """Whether a row is one of a map: signs without a space between them, no row of the header."""
+    return bool(raw) and not raw.startswith(("[", '"')) and not any(map(str.isspace, raw))
+
+
 def _rank(entry: Entry) -> int:
     return next(rank for rank, kind in enumerate(_ORDER) if isinstance(entry, kind))
 
@@ -180,7 +195,7 @@ def parse(text: str, name: str = "the battle file") -> BattleFile:
     rows = text.removeprefix("\ufeff").removesuffix("\n").split("\n")
     for number, raw in enumerate(rows, 1):
         try:
-            parts.row(number, checked(raw.rstrip()))
+            parts.row(number, raw.rstrip())
         except (WrongUsage, NotFound) as error:
             raise WrongUsage(f"{name}, line {number}: {error.message}", hint=error.hint) from None
     try:
@@ -204,12 +219,13 @@ def _built(parts: Parts) -> BattleFile:
         scenario=scenario.id,
         friendly=bool(parts.of(header.Friendly)),
         id="".join(entry.hex for entry in parts.of(header.Id)),
-        terms=tuple(parts.of(Own)),
+        terms=tuple(parts.of(Extra)),
         house=tuple(parts.of(Setting)),
         dice=dice.source,
         seed=dice.seed,
         sealed=tuple(entry for entry in parts.entries if isinstance(entry, Anchor | Reveal)),
         starts=tuple(parts.of(Start)),
+        own=tuple(parts.of(Own)),
         crews=crews,
         lines=tuple(parts.rows["lines"]),
         after=tuple(parts.rows.get("after", ())),
@@ -251,9 +267,9 @@ def written(file: BattleFile) -> str:
             comment = Remark(part.line, part.comment, part.column, alone=False)
             rows.append(_commented(part.text, comment))
         else:
-            rows.append(
-                _commented(header.written(part), beside.get(len(rows) + 1, Remark(0, alone=False)))
-            )
+            head, *drawn = header.written(part).split("\n")
+            rows.append(_commented(head, beside.get(len(rows) + 1, Remark(0, alone=False))))
+            rows += drawn
     rows += [_commented("", remark) for remark in alone]
     return "".join(f"{row}\n" for row in rows)
 
@@ -263,12 +279,13 @@ def _parts(file: BattleFile) -> Iterator[Entry | Row]:
     yield header.Game(file.game, file.edition)
     yield header.Scenario(file.scenario)
     yield from (header.Friendly(),) if file.friendly else ()
-    yield from file.terms
     yield from (header.Id(file.id),) if file.id else ()
     yield from file.house
+    yield from file.terms
     yield header.Dice(file.dice, file.seed)
     yield from file.sealed
     yield from file.starts
+    yield from file.own
     for crew in file.crews:
         yield header.Crew(crew.name, crew.player)
         yield from crew.members

@@ -6,13 +6,14 @@ import msgspec
 
 from cli.tokens import quoted
 from domain.house import Setting
+from domain.own import Own
 from domain.profile import Profile
 
 WORD = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,79}")
 
 
 class Game(msgspec.Struct, frozen=True):
-    """`[game mortisphere 2026.1]`."""
+    """`[game GAME EDITION]`."""
 
     id: str
     edition: str
@@ -108,15 +109,20 @@ class Crew(msgspec.Struct, frozen=True):
         return f"[crew {quoted(self.name)}{player}]"
 
 
-class Own(msgspec.Struct, frozen=True):
-    """`[arena 7x5]`: what only this game asks when a battle opens, as it stands there."""
+class Extra(msgspec.Struct, frozen=True):
+    """`[arena 7x5]`: what only this game asks when a battle opens, as it stands there.
+
+    The rows of a map stand below it.
+    """
 
     word: str
     text: str
+    drawn: bool = False
 
     def written(self) -> str:
-        """The row as it is written."""
-        return f"[{self.word} {self.text}]"
+        """The row as it is written, and the rows below it."""
+        head, *rows = self.text.split("\n")
+        return "\n".join([f"[{self.word} {head}]", *rows])
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -139,8 +145,9 @@ Entry = (
     | Anchor
     | Reveal
     | Start
-    | Crew
     | Own
+    | Crew
+    | Extra
     | Profile
     | Section
 )
@@ -150,6 +157,8 @@ def written(entry: Entry) -> str:
     """A row of the header as it is written."""
     if isinstance(entry, Setting):
         return f"[house {entry.option}={entry.value}]"
+    if isinstance(entry, Own):
+        return f"[own {entry.kind} {entry.text}]"
     return _member(entry) if isinstance(entry, Profile) else entry.written()
 
 

@@ -42,10 +42,12 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     """List the campaign's own types, abilities, items, statuses and scenarios."""
     found = _report(desk)
     rows = [plain(row) for row in found.rows]
+    if not as_json:
+        rows = [row | {"line": row["line"] or ""} for row in rows]
     if found.faults:
         talk(f"warning: {_counted(len(found.faults), 'fault')}", "hint: acta content check")
     if rows or as_json or as_csv:
-        columns = ("kind", "id", "name", "file", "line")
+        columns = ("kind", "id", "name", "file", "line", "record")
         show(columns, rows, as_json=as_json, as_csv=as_csv)
     elif not found.faults:
         say(NOTHING)
@@ -55,7 +57,7 @@ def _report(desk: Desk) -> Report:
     """What is in the campaign's folder, read for its game and edition."""
     from domain.content import report
 
-    return report(desk.game.id, desk.books().edition, desk.home.folder)
+    return report(desk.books(), desk.home.folder)
 
 
 def _tell(found: Report) -> None:
@@ -65,13 +67,13 @@ def _tell(found: Report) -> None:
     say(*_lines(found.faults))
     if found.faults:
         return
-    if not found.files:
-        say(NOTHING)
-        return
-    kinds = dict.fromkeys(row.kind for row in found.rows)
-    parts = [_counted(sum(row.kind == kind for row in found.rows), kind) for kind in kinds]
-    files = _counted(len(found.files), "file")
-    say(f"nothing is wrong in {files}: {', '.join(parts) or 'no entry'}")
+    kinds = [row.kind for row in found.rows if row.file or not found.files]
+    parts = ", ".join(_counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds))
+    if found.files:
+        files = _counted(len(found.files), "file")
+        say(f"nothing is wrong in {files}: {parts or 'no entry'}")
+    else:
+        say(f"there is no file {FOLDER}/*.toml; on record: {parts}" if parts else NOTHING)
 
 
 def _lines(faults: Iterable[Told]) -> list[str]:

@@ -8,6 +8,7 @@ import click
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, dry_run_option, json_option
+from cli.own import taking
 from domain.crew import FoundCrew, RenameCrew, story_of
 from domain.terms import Action, NotFound, Refusal, RuleBroken, WrongUsage
 
@@ -43,11 +44,11 @@ def import_(desk: Desk, file: Path, player: str, *, dry_run: bool, as_json: bool
 
     read = load(file, desk.game.profiles)
     story = story_of(desk.books(), read.name)
-    actions = read.actions(story, player)
+    actions, before = read.actions(story, player), taking(desk.books(), desk.home.folder)
     try:
-        lines = desk.submit(story, actions, dry_run=dry_run)
+        lines = desk.submit(story, [*before, *actions], dry_run=dry_run)
     except (NotFound, WrongUsage, RuleBroken) as refused:
-        place = f"{file.name}{_entry(desk, story, actions, file)}"
+        place = f"{file.name}{_entry(desk, story, before, actions, file)}"
         broken = isinstance(refused, RuleBroken)  # a rule's sentence begins with the rule
         said = refused.message
         refused.message = f"{said} ({place})" if broken else f"{place}: {said}"
@@ -55,14 +56,16 @@ def import_(desk: Desk, file: Path, player: str, *, dry_run: bool, as_json: bool
     give(Answer(lines=lines, undo=undo_of(lines), dry_run=dry_run), as_json=as_json)
 
 
-def _entry(desk: Desk, story: str, actions: Sequence[Action], file: Path) -> str:
+def _entry(
+    desk: Desk, story: str, before: Sequence[Action], actions: Sequence[Action], file: Path
+) -> str:
     """Where in a crew's file the first entry stands that cannot be recorded, `:7`."""
     from domain.textfile import line_of
 
     text = file.read_text("utf-8-sig")
     for number in range(len(actions)):
         try:
-            desk.submit(story, actions[: number + 1], dry_run=True)
+            desk.submit(story, [*before, *actions[: number + 1]], dry_run=True)
         except Refusal:
             return f":{line_of(text, ('members', number - 1) if number else ('name',))}"
     return ""
@@ -105,8 +108,8 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
 def show(desk: Desk, crew_name: str, *, as_json: bool, as_csv: bool) -> None:
     """Show a crew and the profiles of its members."""
     from cli.profiles import crew_sheet
-    from projections.rosters import roster
+    from projections.rosters import books, roster
 
-    story = desk.crew(crew_name).who.id
     with desk.views() as views:
+        story = desk.crew(crew_name, books(views)).who.id
         crew_sheet(desk.game, roster(views, story), as_json=as_json, as_csv=as_csv)

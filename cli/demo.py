@@ -42,7 +42,9 @@ def demo(game: str, at: str) -> None:
     played = games.load(game or games.installed()[0])
     shown = played.demo
     folder = Path(at) if at else Path(tempfile.mkdtemp(prefix="acta-demo-")) / slug(shown.campaign)
-    _, lines = found(Asked("Ana"), played, FoundCampaign(name=shown.campaign), folder)
+    _, lines = found(
+        Asked("Ana"), played, FoundCampaign(name=shown.campaign, house=shown.house), folder
+    )
     say("1. A campaign is founded in a folder of its own: acta new")
     say(*map(told, lines), f"folder: {folder}", "")
     with_crews(folder, played)
@@ -85,7 +87,7 @@ def _battle(desk: Desk) -> None:
     say(
         "4. One line is one decision: acta do LINE. A robot picks among those that acta next lists."
     )
-    robot, slipped = Robot(desk.game, "acta demo"), False
+    robot, slipped = Robot(desk.game, "acta demo", desk.game.demo.keen), False
     for number in range(1, LONGEST):
         table = desk.battle()
         action = robot.action(table.state)

@@ -13,15 +13,14 @@ import click
 
 from cli import home as homes
 from cli.home import Home
-from cli.keeper import Keeper
 from cli.main import Asked
+from cli.own import telling
 from cli.rows import talk
 from cli.sitting import Table
 from cli.version import PROGRAM
 from domain import game as games
 from domain.books import Books, Crew
 from domain.campaign import STORY, founded
-from domain.chronicle import Began
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
@@ -32,6 +31,7 @@ from domain.roster import CrewRenamed, MemberRenamed
 from domain.terms import Action, Ambiguous, NotFound, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
+    from cli.keeper import Keeper
     from projections.view import Views
 
 P = ParamSpec("P")
@@ -84,15 +84,17 @@ class Desk:
             self._ledger.close()
 
     @cached_property
-    def keeper(self) -> Keeper:
+    def keeper(self) -> "Keeper":
         """The keeper of dice secrets."""
+        from cli.keeper import Keeper
+
         return Keeper(self.home.keys)
 
     def views(self) -> "Views":
         """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before."""
         from projections.view import open_views
 
-        views = open_views(self.ledger, self.game, self.home.views)
+        views = open_views(self.ledger, telling(self.game, self.books((STORY,))), self.home.views)
         views.catch_up()
         if views.notice:
             talk(views.notice)
@@ -123,18 +125,18 @@ class Desk:
         founded(books)
         return books
 
-    def crew(self, name: str) -> Crew:
-        """The crew of that name."""
-        books = self.books()
+    def crew(self, name: str, known: Books | None = None) -> Crew:
+        """The crew of that name; in `known` books, where views have told them already."""
+        books = known or self.books()
         try:
             return books.crew(find(name, books.named()).id)
         except NotFound as error:
             hint = self._formerly(name, CrewRenamed) or error.hint
             raise NotFound(f"no {self.game.words.crew} is called {said(name)}", hint=hint) from None
 
-    def member(self, name: str) -> tuple[Crew, Named]:
-        """The member of that name, and its crew."""
-        books = self.books()
+    def member(self, name: str, known: Books | None = None) -> tuple[Crew, Named]:
+        """The member of that name, and its crew; in `known` books, as above."""
+        books = known or self.books()
         try:
             found = find(name, [one for crew in books.crews.values() for one in crew.named()])
         except NotFound as error:
@@ -200,7 +202,7 @@ class Desk:
         listed = self.open_battle()
         if listed is None:
             last = self.battles().all[-1:]
-            hint = f"--battle {last[0].battle} names one that is over" if last else _OPEN
+            hint = f"--battle {last[0].battle} names one that is over" if last else OPEN
             raise NotFound("no battle is open", hint=hint)
         return listed.battle
 
@@ -209,7 +211,7 @@ class Desk:
         story = f"battle-{name}" if name.isdecimal() else name
         known = self.battles().by_story
         if story not in known:
-            hint = f"there are {', '.join(known)}" if known else _OPEN
+            hint = f"there are {', '.join(known)}" if known else OPEN
             raise NotFound(f"there is no battle {said(name)}", hint=hint)
         return known[story]
 
@@ -220,7 +222,7 @@ class Desk:
     def table(self, story: str) -> Table:
         """A battle by its story as it goes on: with its aftermath, once it is concluded."""
         table = self.fought(story)
-        return self.evening(story) if self.game.after.follows(table.state) else table
+        return self.evening(story) if self.game.settles(table.state) else table
 
     def evening(self, story: str) -> Table:
         """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""
@@ -231,10 +233,7 @@ class Desk:
 
     def parties(self, story: str) -> tuple[tuple[str, str], ...]:
         """The crews of a battle, each with its player."""
-        opened = self.ledger.story(story)[0].data
-        told = self.game.chronicle.facts[type(opened)](opened)
-        began = [fact for fact in told if isinstance(fact, Began)]
-        return tuple((each.crew.name, each.player) for fact in began for each in fact.crews)
+        return self.game.parties(self.ledger.story(story)[0].data)
 
     def beside(self, story: str) -> tuple[str, ...]:
         """The stories that an aftermath is told beside."""
@@ -251,7 +250,7 @@ class Desk:
         return found
 
 
-_OPEN = "acta battle open SCENARIO CREW CREW"
+OPEN = "acta battle open SCENARIO CREW CREW"
 
 
 def several(sentence: str, battles: Sequence[Listed], how: str) -> Ambiguous:

@@ -179,10 +179,8 @@ def draw_up(desk: Desk, table: Table, waiting: Sequence[Said], wish: Wish) -> Gr
 
 
 def _past(desk: Desk, table: Table) -> list[Line]:
-    """The lines on record: of an aftermath in the order of the log, for it is told from several."""
-    if table.aftermath:
-        return desk.told(table.story, *table.beside)
-    return [*desk.ledger.story(table.story), *desk.ledger.story(STORY)]
+    """The lines on record in the order of the log: an aftermath is told from several stories."""
+    return desk.told(table.story, *(table.beside or (STORY,)))
 
 
 def completed(desk: Desk, table: Table, action: Action) -> Action:
@@ -219,7 +217,7 @@ def _mask(
     command = typed(action.span, action.to)
     asked = consent(desk, grown, agreed=agreed, command=command)
     check_consent(taken, asked)
-    check_rest(game.correction, taken, rehearsal.story_of)
+    check_rest(game.correction, taken, rehearsal.told)
     rehearsal.retract(
         [batch.id for batch in taken],
         stamp,

@@ -10,6 +10,7 @@ from cli.keeper import solo as solo_sealing
 from cli.sitting import Table
 from domain import dice
 from domain.dicebox import DiceSealed
+from domain.game import Chains
 from domain.terms import Action, WrongUsage
 
 Follow = Callable[[Table], Action | None]
@@ -37,15 +38,13 @@ def seal_of(file: BattleFile) -> DiceSealed:
 
 def following(file: BattleFile, sealing: Sealing | None) -> Follow:
     """The roll that follows by itself, from the seed or from the reveals of the header."""
-    shown: dict[int, dict[int, str]] = {}
-    for each in file.sealed:
-        if isinstance(each, Reveal):
-            shown.setdefault(each.place, {})[each.party] = each.hex
+    shown = _shown(file)
 
-    def reveals(place: int) -> tuple[str, ...]:
-        if sealing is None:
-            known = shown.get(place, {})
-            return tuple(known[party] for party in sorted(known))
+    def reveals(chains: Chains) -> tuple[str, ...]:
+        place = chains.places + 1
+        if sealing is None or chains.battle != sealing.battle:
+            found = shown.get(place, [])
+            return next((one for one in found if len(found) == 1 or _leads_back(one, chains)), ())
         battle = bytes.fromhex(sealing.battle)
         return tuple(
             dice.reveal(bytes.fromhex(secret), battle, party, min(place, dice.PLACES)).hex()
@@ -55,7 +54,32 @@ def following(file: BattleFile, sealing: Sealing | None) -> Follow:
     def follow(table: Table) -> Action | None:
         if not table.game.rolls_sealed(table.state):
             return None
-        found = reveals(table.game.chains(table.state).places + 1)
+        found = reveals(table.game.chains(table.state))
         return table.game.roll(found) if found else None
 
     return follow
+
+
+def _shown(file: BattleFile) -> dict[int, list[tuple[str, ...]]]:
+    """What all parties showed for a place: once for each set of anchors that a battle had."""
+    found: dict[int, list[tuple[str, ...]]] = {}
+    for each in file.sealed:
+        if isinstance(each, Reveal):
+            mine = found.setdefault(each.place, [])
+            before = mine.pop() if mine and len(mine[-1]) == each.party - 1 else ()
+            mine.append((*before, each.hex))
+    return found
+
+
+def _leads_back(reveals: tuple[str, ...], chains: Chains) -> bool:
+    """Whether what was shown for the next place leads to these anchors."""
+    battle = bytes.fromhex(chains.battle)
+    if len(reveals) != len(chains.anchors):
+        return False
+    for party, (shown, anchor) in enumerate(zip(reveals, chains.anchors, strict=True), 1):
+        value = bytes.fromhex(shown)
+        for _ in range(chains.places + 1):
+            value = dice.step(battle, party, value)
+        if value.hex() != anchor:
+            return False
+    return True

@@ -6,6 +6,7 @@ from cli.answers import Answer, changes
 from cli.battle_file import BattleFile, Row
 from cli.consent import undo_of
 from cli.desk import Desk
+from cli.own import taking
 from cli.phrases import phrases
 from cli.rows import talk
 from cli.spelling import spelled
@@ -37,6 +38,7 @@ def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bo
     )
     desk.ledger.refuse_broken(stories)
     stage = Stage(ground, file, name)
+    stage.take(taking(ground.books, desk.home.folder))
     with_file(stage, counts=counts)
     before = stage.table.shown()
     stopped = _played(stage, dry_run=dry_run)

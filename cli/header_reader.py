@@ -4,16 +4,18 @@ import re
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+import msgspec
+
 from cli.battle_header import (
     WORD,
     Anchor,
     Crew,
     Dice,
     Entry,
+    Extra,
     Friendly,
     Game,
     Id,
-    Own,
     Reveal,
     Scenario,
     Section,
@@ -22,14 +24,23 @@ from cli.battle_header import (
 from cli.tokens import Line, Token
 from domain import game as games
 from domain.house import Setting
+from domain.opening import Term
+from domain.own import Own
 from domain.profile import Kind, Part, Profile, Where
 from domain.terms import WrongUsage
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_.-]{0,79}")
 _HANDLE = re.compile(r"@(\S{1,8})")
 _NUMBER = re.compile(r"[0-9]{1,6}")
+_OWN = re.compile(r"\[own ([a-z]+) (\{.*\})\]")
 _HEX32 = re.compile(r"[0-9a-f]{32}")
 _HEX64 = re.compile(r"[0-9a-f]{64}")
+
+
+class _Named(msgspec.Struct):
+    """What is read of an entry of own content before its game reads it."""
+
+    id: str
 
 
 class Cursor:
@@ -135,6 +146,23 @@ READERS: dict[str, Callable[[Cursor], Entry]] = {
 }
 
 
+def is_own(row: str) -> bool:
+    """Whether a row of the header holds own content, `[own item {…}]`: JSON, not words."""
+    return row.startswith("[own ")
+
+
+def own(row: str) -> Own:
+    """An entry of own content. Raises WrongUsage."""
+    found = _OWN.fullmatch(row)
+    try:
+        named = msgspec.json.decode(found[2], type=_Named) if found else None
+    except msgspec.MsgspecError:
+        named = None
+    if found is None or named is None:
+        raise WrongUsage("a row of own content is [own KIND {…}], its entry in JSON")
+    return Own(found[1], named.id, found[2])
+
+
 def entry(line: Line, game: str = "") -> Entry:
     """What a line of the header says, in a file of that game. Raises WrongUsage, NotFound."""
     if line.tokens[0].kind == "quoted":
@@ -143,8 +171,10 @@ def entry(line: Line, game: str = "") -> Entry:
     else:
         cursor = Cursor(_bare(line))
         word = cursor.peek().text
-        if word not in READERS and game and word in _terms(game):
-            return Own(word, line.text[1:-1].strip().removeprefix(word).strip())
+        extra = _terms(game).get(word) if game and word not in READERS else None
+        if extra:
+            text = line.text[1:-1].strip().removeprefix(word).strip()
+            return Extra(word, text, extra.drawn)
         if word not in READERS:
             known = ", ".join(f"[{name}]" for name in READERS)
             raise WrongUsage(
@@ -169,9 +199,9 @@ def _bare(line: Line) -> list[Token]:
     return [token for token in tokens if token.kind != "word" or token.text]
 
 
-def _terms(game: str) -> set[str]:
+def _terms(game: str) -> dict[str, Term]:
     """The rows that only a game's own header has."""
-    return {term.word for term in games.load(game).openings.terms}
+    return {term.word: term for term in games.load(game).openings.terms}
 
 
 def _member(cursor: Cursor, game: str) -> Profile:

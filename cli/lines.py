@@ -8,13 +8,14 @@ legal just now: first among the things of the slot's side, then among all.
 
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import singledispatch
 from typing import Any, NoReturn
 
 import msgspec
 
-from cli.phrases import ALL, Phrase, Slots, phrases
+from cli.phrases import ALL, Phrase, Slots, may_lack_bearer, phrases
 from cli.spelling import fits_all, spelled
 from cli.tokens import shortened
 from domain.lines import (
@@ -39,10 +40,12 @@ from domain.lines import (
     Word,
 )
 from domain.names import Name, Named, find, fold, said
+from domain.shared_lines import EFFECT
 from domain.terms import Action, Ambiguous, NotFound, Refusal, WrongUsage
 
-_TOLD = ("crew", "place", "objective")
+_TOLD = ("crew", "place", "objective", "item", "injury", "ability", "will")
 _SHOWN = 3
+_BEFORE = {">": UNIT, "to": PLACE, ":": EFFECT}
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -72,7 +75,20 @@ Change = Callable[[Any, Slot, Slots], Any]
 
 
 def action(phrase: Phrase, language: Language, scene: Scene) -> Action | Undo | Redo:
-    """The action of a phrase, its names looked up. Raises NotFound, Ambiguous, WrongUsage."""
+    """The action of a phrase, its names looked up. Raises NotFound, Ambiguous, WrongUsage.
+
+    Where nothing has a name that one form of the verb wants, another form may find it.
+    """
+    try:
+        return _action(phrase, language, scene)
+    except NotFound:
+        for other in phrase.others:
+            with suppress(NotFound):
+                return _action(other, language, scene)
+        raise
+
+
+def _action(phrase: Phrase, language: Language, scene: Scene) -> Action | Undo | Redo:
     kind = phrase.form.action
     if kind is None or not set(phrase.slots) <= {f.name for f in msgspec.structs.fields(kind)}:
         _unplayed(phrase, language)
@@ -95,16 +111,38 @@ def actions(text: str, language: Language, scene: Scene) -> list[Action | Undo |
 
 
 def line(done: Action | Undo | Redo, language: Language, scene: Scene) -> str:
-    """The canonical line of an action; empty where nobody types one (a sealed roll)."""
+    """The canonical line of an action; empty where nobody types one (a sealed roll).
+
+    Of several forms the first that says all of it, and is read as the same again.
+    """
     slots: Slots = _plain(done)
 
     def change(name: str, slot: Slot, _done: Slots) -> Typed:
         return _called(name, slot, scene, slots)
 
+    written: list[str] = []
+    lost: NotFound | None = None
     for form in language.forms:
-        if form.action is type(done) and fits_all(form.pieces, slots):
-            return spelled(Phrase(form, _all_changed(form.pieces, slots, change, {})))
-    return ""
+        if form.action is not type(done) or not fits_all(form.pieces, slots):
+            continue
+        try:
+            phrase = Phrase(form, _all_changed(form.pieces, slots, change, {}))
+        except NotFound as error:
+            lost = error
+        else:
+            written.append(spelled(phrase))
+    if lost is not None and not written:
+        raise lost
+    means = (text for text in written if len(written) == 1 or _means(text, done, language, scene))
+    return next(means, "".join(written[:1]))
+
+
+def _means(text: str, done: Action | Undo | Redo, language: Language, scene: Scene) -> bool:
+    """Whether a line is read as this action."""
+    try:
+        return actions(text, language, scene) == [done]
+    except Refusal:
+        return False
 
 
 def _unplayed(phrase: Phrase, language: Language) -> NoReturn:
@@ -127,8 +165,10 @@ def _id(typed: Typed, slot: Slot, scene: Scene, done: Slots) -> str:
     """The id of what a typed name means; a name that is looked up nowhere stays as it is."""
     if typed.number or not slot.kinds:
         return typed.text
-    if typed.before:
-        slot = UNIT if typed.before == ">" else PLACE
+    known = {name.id for name in scene.names if name.kind in slot.kinds}
+    if slot.kept and (not known or typed.text in known):
+        return f"{typed.crew}{'/' if typed.crew else ''}{'@' if typed.handle else ''}{typed.text}"
+    slot = _BEFORE.get(typed.before, slot)
     crew = done.get("crew", "")
     crew = _id(crew, CREW, scene, {}) if isinstance(crew, Typed) else crew
     return _found(typed, slot, scene, crew).id
@@ -138,16 +178,21 @@ def _found(typed: Typed, slot: Slot, scene: Scene, crew: str) -> Name:
     """What a typed name means, first on the slot's side, then anywhere."""
     pool = [name for name in scene.names if name.kind in slot.kinds]
     near = [] if typed.crew else [name for name in pool if _near(name, slot, scene, crew)]
-    if near and len(near) < len(pool):
+    if not near or len(near) == len(pool):
+        return _among(typed, pool, scene, slot)
+    try:
+        return _among(typed, near, scene, slot)
+    except NotFound as unknown:
         try:
-            return _among(typed, near, scene, slot)
+            return _among(typed, pool, scene, slot)
         except NotFound:
-            pass
-    return _among(typed, pool, scene, slot)
+            raise unknown from None  # its hint names who stands on the slot's side
 
 
 def _near(name: Name, slot: Slot, scene: Scene, crew: str) -> bool:
-    """Whether something is on the side that a slot is about."""
+    """Whether something is on the side that a slot is about; among offers, whether it is one."""
+    if "offer" in slot.kinds:
+        return name.kind == "offer"
     match slot.side:
         case Side.OWN:
             return name.side == scene.crew
@@ -202,12 +247,14 @@ def _called(wanted: str, slot: Slot, scene: Scene, done: Slots) -> Typed:
         return Typed(wanted)
     pool = [name for name in scene.names if name.kind in slot.kinds]
     name = next((each for each in pool if each.id == wanted), None)
+    if name is None and slot.kept:
+        return Typed(wanted)
     if name is None:
         if re.fullmatch("[0-9]{1,6}", wanted):
             return Typed(wanted, number=True)
         raise NotFound(f"nothing in this battle has the id {said(wanted)}")
     alone = sum(fold(each.name) == fold(name.name) for each in pool) == 1
-    for typed in _ways(name, scene, alone=alone):
+    for typed in _ways(name, slot, scene, alone=alone):
         try:
             if _id(typed, slot, scene, done) == wanted:
                 return typed
@@ -216,18 +263,24 @@ def _called(wanted: str, slot: Slot, scene: Scene, done: Slots) -> Typed:
     raise NotFound(f"no name means {said(name.name)} alone")
 
 
-def _ways(name: Name, scene: Scene, *, alone: bool) -> list[Typed]:
+def _ways(name: Name, slot: Slot, scene: Scene, *, alone: bool) -> list[Typed]:
     """The ways to write a name, the plainest first; twins are told apart."""
     crew = next((each.name for each in scene.names if each.id == name.side), "")
-    ways = [Typed(name.name)] if alone else []
+    ways = [Typed(name.name)] if alone or name.kind == "offer" else []
     if crew:
         ways.append(Typed(name.name, crew))
     if name.handle:
         ways.append(Typed(name.handle, handle=True))
         ways.append(Typed(name.handle, crew, handle=True))
-    if name.kind in {"unit", "place"}:
-        ways.append(Typed(name.name, before=">" if name.kind == "unit" else "to"))
+    ways += [Typed(name.name, before=before) for before in _leads(name, slot)]
     return ways
+
+
+def _leads(name: Name, slot: Slot) -> Iterator[str]:
+    """What may stand in front of a name in a slot, and says of what kind it is."""
+    yield from (lead for lead, of in _BEFORE.items() if name.kind in of.kinds and lead != ":")
+    if name.kind == "effect" and may_lack_bearer(slot):
+        yield ":"
 
 
 # Going through the pieces of a form, with a change for each name.

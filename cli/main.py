@@ -12,13 +12,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from cli.start import interrupted
 from cli.version import VERSION
 
-# A command lives for a tenth of a second and keeps nearly all that it makes: looking for garbage
-# while modules are imported costs a tenth of that. Long work still has its garbage collected.
-gc.set_threshold(50_000)
-
-INTERRUPTED = 130
 WRONG = 2
 FAULT = 5
 
@@ -157,8 +153,7 @@ def ended(run: Callable[[], Any], words: list[str]) -> int:
     except (Hangup, BrokenPipeError):
         return _hung_up()
     except (click.Abort, KeyboardInterrupt):
-        sys.stderr.write("interrupted; nothing was half written\n")
-        return INTERRUPTED
+        return interrupted()
     except SystemExit as error:
         return _hung_up() if isinstance(error.__context__, BrokenPipeError) else _code(error.code)
     except click.exceptions.Exit as error:
@@ -235,7 +230,7 @@ def _lenient(stream: Any) -> None:
 @click.version_option(VERSION, prog_name="acta", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(ctx: click.Context, by: str, for_: str, campaign: str, *, debug: bool) -> None:  # noqa: ARG001  main reads --debug itself, before anything can fail
-    """Keep the record of a skirmish campaign: every clash an event, every number explained.
+    """Keep the record of a skirmish campaign: every deed an event, every number explained.
 
     A refusal is one sentence with its rule, and a hint. Nothing that was recorded is ever deleted.
     """

@@ -9,9 +9,10 @@ from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.of_game import OfGame, param_of, recruits
 from cli.options import dry_run_option, json_option
+from cli.own import taking
 from domain.crew import AddNote, CrewAction, RenameMember, RetireMember
 from domain.profile import Profile, Where
-from domain.terms import NotFound, WrongUsage
+from domain.terms import Action, NotFound, WrongUsage
 
 
 @click.group()
@@ -55,7 +56,8 @@ def recruit(
         if isinstance(value, int) and value < 0:
             raise WrongUsage(f"{word} is a number from 1")
     action = profiles.recruit(desk.crew(crew_name).who.id, profile)
-    _record(desk, action, dry_run=dry_run, as_json=as_json)
+    before = taking(desk.books(), desk.home.folder)
+    _record(desk, action, before=before, dry_run=dry_run, as_json=as_json)
 
 
 @member.command()
@@ -67,9 +69,10 @@ def show(desk: Desk, name: str, *, as_json: bool) -> None:
     from cli.profiles import member_sheet
     from cli.rows import say_json
     from projections.profiles import profile
+    from projections.rosters import books
 
-    _, found = desk.member(name)
     with desk.views() as views:
+        _, found = desk.member(name, books(views))
         sheet = profile(views, found.id)
     if as_json:
         say_json(sheet)
@@ -129,10 +132,11 @@ def _record(
     action: CrewAction,
     changed: Sequence[str] = (),
     *,
+    before: Sequence[Action] = (),
     dry_run: bool,
     as_json: bool,
 ) -> None:
     """Put an action of a crew on record and answer."""
-    lines = desk.submit(action.crew, [action], dry_run=dry_run)
+    lines = desk.submit(action.crew, [*before, action], dry_run=dry_run)
     answer = Answer(lines=lines, changed=changed, undo=undo_of(lines), dry_run=dry_run)
     give(answer, as_json=as_json)

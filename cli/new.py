@@ -29,16 +29,13 @@ NAMES = (
 )
 
 
-GAMES = f"The game it plays: {' or '.join(games.installed())}."
-
-
 @click.command()
 @click.argument("name")
 @click.option(
     "--game",
     required=True,
     metavar="GAME",
-    help=GAMES,
+    help="The game it plays; a wrong name is told which there are.",
 )
 @click.option(
     "--house", multiple=True, metavar="OPTION=VALUE", help="A house rule; may be repeated."

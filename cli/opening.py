@@ -11,6 +11,7 @@ from cli.answers import Answer
 from cli.consent import undo_of
 from cli.desk import Desk
 from cli.keeper import Sealing, several, solo, told_drawn, with_words
+from cli.own import taken, taking
 from cli.rows import talk
 from cli.sitting import Table
 from domain.books import Books, Crew
@@ -19,7 +20,7 @@ from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.names import Name, Named, find, said
 from domain.opening import Opening, Start, Team
-from domain.terms import Action, Elsewhere, NotFound, WrongUsage
+from domain.terms import Action, Elsewhere, NotFound, StorageFailed, WrongUsage
 from domain.throwing import Source
 
 
@@ -40,6 +41,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     """Open a battle; the secrets of sealed dice are on disk before their anchors are on record."""
     books = desk.books()
+    before = taking(books, desk.home.folder)
+    books = taken(desk.game, books, before)
     words = desk.game.words
     crews = [_crew(books, name, words.crew) for name in terms.crews]
     opening = Opening(
@@ -65,7 +68,7 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
         opening = replace(opening, seal=(sealing.seal(),))
     action = make(opening)
     story = books.next_battle
-    lines = submit(desk, story, action, sealing, dry_run=dry_run)
+    lines = submit(desk, story, [*before, action], sealing, dry_run=dry_run)
     state = fold(desk.game.battle, [line for line in lines if line.story == story])
     table = Table(story, desk.game, state)
     return Answer(
@@ -76,15 +79,29 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
     )
 
 
+def drawn(file: str) -> str:
+    """What a drawing's file says, with its blank rows left out. Raises what a file can raise."""
+    try:
+        text = Path(file).read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise NotFound(f"there is no file {said(file)}") from None
+    except UnicodeDecodeError:
+        raise WrongUsage(f"{said(file)} is no text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise StorageFailed(f"{said(file)} cannot be read: {error}") from None
+    rows = [row.rstrip() for row in text.splitlines()]
+    return "\n".join(row for row in rows if row)
+
+
 def submit(
-    desk: Desk, story: str, action: Action, sealing: Sealing | None, *, dry_run: bool
+    desk: Desk, story: str, actions: Sequence[Action], sealing: Sealing | None, *, dry_run: bool
 ) -> list[Line]:
     """Put an opening on record, and then the sealed roll that it may ask for."""
     game = desk.game
     if dry_run or sealing is None:
-        return _submitted(desk, story, action, dry_run=dry_run)
+        return _submitted(desk, story, actions, dry_run=dry_run)
     with desk.keeper.keeping(sealing):
-        lines = _submitted(desk, story, action)
+        lines = _submitted(desk, story, actions)
     table = desk.table(story)
     follow = desk.keeper.follow(game)
     roll = follow(table.state)
@@ -95,12 +112,14 @@ def submit(
     )
 
 
-def _submitted(desk: Desk, story: str, action: Action, *, dry_run: bool = False) -> list[Line]:
+def _submitted(
+    desk: Desk, story: str, actions: Sequence[Action], *, dry_run: bool = False
+) -> list[Line]:
     game = desk.game
     return desk.ledger.submit(
         story,
         game.books,
-        [action],
+        actions,
         stamp=desk.stamp,
         beside=desk.stories(),
         edition=f"{game.id} {desk.books().edition}",

@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from cli.reader import Misread, Reader
 from cli.tokens import Line, Token, cut, quoted, shortened
@@ -18,6 +19,7 @@ from domain.lines import (
     Faces,
     Form,
     Heading,
+    Hex,
     Language,
     Maybe,
     Number,
@@ -27,6 +29,7 @@ from domain.lines import (
     Picks,
     Piece,
     Quoted,
+    Slot,
     Some,
     Square,
     Typed,
@@ -49,10 +52,14 @@ _STEP = re.compile(r"[nesw]", re.IGNORECASE)
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A line that could be read: its form, and what stands in the form's slots."""
+    """A line that could be read: its form, and what stands in the form's slots.
+
+    `others` is what other forms of its verb read in it: what it names decides which is meant.
+    """
 
     form: Form
     slots: Slots
+    others: "tuple[Phrase, ...]" = ()
 
     @property
     def verb(self) -> str:
@@ -100,7 +107,15 @@ def _(piece: Asked, _reader: Reader) -> Slots:
 
 @read.register
 def _(piece: One, reader: Reader) -> Slots:
-    return {piece.field: reader.name() if piece.slot.kinds else Typed(reader.atom()[0])}
+    if not piece.slot.kinds:
+        return {piece.field: Typed(reader.atom()[0])}
+    before = ":" if may_lack_bearer(piece.slot) and reader.lead(":") else ""
+    return {piece.field: replace(reader.name(), before=before)}
+
+
+def may_lack_bearer(slot: Slot) -> bool:
+    """Whether a bearer may stand here, or its effect alone: `: EFFECT` is the effect."""
+    return {"effect", "unit"} <= set(slot.kinds)
 
 
 @read.register
@@ -152,6 +167,18 @@ def _(piece: Heading, reader: Reader) -> Slots:
     while reader.peek().kind == "word" and _STEPS.fullmatch(reader.peek().text):
         steps += reader.take().text
     return {piece.field: tuple(steps.lower())}
+
+
+@read.register
+def _(piece: Hex, reader: Reader) -> Slots:
+    wanted, pattern = f"{piece.digits} hex digits", re.compile(f"[0-9a-f]{{{piece.digits}}}")
+    first = reader.word(wanted, pattern)[0]
+    if not piece.several:
+        return {piece.field: first}
+    more = []
+    while reader.peek().kind == "word":
+        more.append(reader.word(wanted, pattern)[0])
+    return {piece.field: (first, *more)}
 
 
 @read.register
@@ -232,29 +259,62 @@ def joined(words: Sequence[str], language: Language) -> str:
 
     A shell has taken them away: `note Rat "rang it twice"` comes as three words.
     """
-    wants = {f.verb for f in language.forms if any(isinstance(p, Quoted) for p in f.pieces)}
-    typed, verb = list[str](), ""
+    texts = {form.verb: form for form in language.forms if Quoted in map(type, form.pieces)}
+    line, lines = list[str](), list[list[str]]()
     for word in words:
-        verb = verb or word.lower()
-        text, colon = word.removesuffix(":"), ":" if word.endswith(":") else ""
-        bare = verb in wants and len(text.split()) > 1 and '"' not in text
-        typed.append(quoted(text) + colon if bare and typed else word)
-        verb = "" if word.endswith(";") or word.lower() == "then" else verb
+        line.append(word)
+        if word.endswith(";") or word.lower() == "then":
+            lines.append(line)
+            line = []
+    typed = [_requoted(one, texts.get(one[0].lower())) for one in (*lines, line) if one]
     return " ".join(typed)
 
 
+def _requoted(words: list[str], form: Form | None) -> str:
+    """One line of a shell's words; what its form wants in quotes has them again."""
+    if form is None:
+        return " ".join(words)
+    place = _text_place(words, form.pieces)
+    return " ".join(
+        _in_quotes(word) if number and (number == place or " " in word) else word
+        for number, word in enumerate(words)
+    )
+
+
+def _text_place(words: list[str], pieces: tuple[Piece, ...]) -> int:
+    """Which word is the text, if one is: behind the verb, behind a particle, the last; else 0."""
+    if isinstance(pieces[0], Quoted):
+        return 1
+    before = pieces[list(map(type, pieces)).index(Quoted) - 1]
+    if isinstance(before, Word):
+        found = [number for number, word in enumerate(words) if word.lower() == before.text]
+        return found[-1] + 1 if found else 0
+    if any(" " in word for word in words):
+        return 0
+    return len(words) - 1 - (words[-1].lower() == "then")
+
+
+def _in_quotes(word: str) -> str:
+    """A word in quotes, but for the signs behind it; one that has quotes stays as it is."""
+    text = word.rstrip(":;")
+    return word if not text or '"' in text else quoted(text) + word[len(text) :]
+
+
 def phrase(line: Line, language: Language) -> Phrase:
-    """One line, by the form of its verb; of several forms the first that reads it."""
+    """One line, by the form of its verb; of several forms first the first that reads it."""
     verb, tokens = _verb(line, language)
     forms = [form for form in language.forms if form.verb == verb]
     if not forms:
         raise _unknown(line, verb, language)
     furthest: Misread | None = None
+    found: list[Phrase] = []
     for form in forms:
         try:
-            return _whole(Reader(line, tokens, form))
+            found.append(_whole(Reader(line, tokens, form)))
         except Misread as error:
             furthest = error if furthest is None or error.at > furthest.at else furthest
+    if found:
+        return replace(found[0], others=tuple(found[1:]))
     raise furthest or _unknown(line, verb, language)
 
 

@@ -33,6 +33,8 @@ def _beside(roster: Plain) -> Iterator[str]:
     """What is to be said of a crew beside its numbers, where there is something."""
     if roster["store"]:
         yield f"in store: {', '.join(roster['store'])}"
+    if own := dict.fromkeys(each for member in roster["members"] for each in member.get("own", ())):
+        yield f"own content: {', '.join(own)}"
     if roster["ended"]:
         yield "its campaign is over"
 

@@ -89,9 +89,9 @@ class Reader:
         return True
 
     def names_next(self) -> bool:
-        """Whether a name can begin here."""
+        """Whether a name can begin here, or the `:` of an effect without its bearer."""
         token = self.peek()
-        return token.kind == "quoted" or self._plain(token)
+        return token.kind == "quoted" or token.text == ":" or self._plain(token)
 
     def _plain(self, token: Token) -> bool:
         return token.kind == "word" and token.text.lower() not in self.particles

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import click
 
@@ -35,25 +36,25 @@ def log(
     """
     story = story_of(desk, story) if story else ""
     position = desk.ledger.head() if follow else 0
-    struck = _struck(desk, story)
-    lines = desk.ledger.story(story) if story else _all(desk)
+    lines = desk.ledger.story(story) if story else None
+    struck = masked(_all(desk) if lines is None else lines)
     chosen = (
         line
-        for line in lines
+        for line in (_all(desk) if lines is None else lines)
         if (everything or (line.batch not in struck and not isinstance(line.data, MASKS)))
         and (not dice or _rolled(line))
     )
     if as_json and not follow:
         say_json([entry(line, retracted=_gone(line, struck)) for line in chosen])
         return
-    for line in chosen:
-        _tell(line, as_json=as_json, struck=struck, dice=dice)
+    while page := list(islice(chosen, _PAGE)):
+        _tell(page, as_json=as_json, struck=struck, dice=dice)
     while follow:
         time.sleep(_PAUSE)
-        for newest, line in desk.ledger.page(position):
-            position = newest
-            if not story or line.story == story:
-                _tell(line, as_json=as_json, struck=set(), dice=dice)
+        newer = desk.ledger.page(position)
+        position = newer[-1][0] if newer else position
+        page = [line for _, line in newer if not story or line.story == story]
+        _tell(page, as_json=as_json, struck=set(), dice=dice)
 
 
 def story_of(desk: Desk, name: str) -> str:
@@ -78,11 +79,6 @@ def _all(desk: Desk) -> Iterator[Line]:
         position = page[-1][0]
 
 
-def _struck(desk: Desk, story: str) -> set[str]:
-    """The batches that are taken back now."""
-    return masked(desk.ledger.story(story) if story else _all(desk))
-
-
 def _gone(line: Line, struck: set[str]) -> bool:
     return line.batch in struck and not isinstance(line.data, MASKS)
 
@@ -92,16 +88,21 @@ def _rolled(line: Line) -> bool:
     return hasattr(line.data, "source") and hasattr(line.data, "reveals")
 
 
-def _tell(line: Line, *, as_json: bool, struck: set[str], dice: bool) -> None:
-    """Print a line; in a stream each JSON document is one line."""
-    gone = _gone(line, struck)
+def _tell(lines: Iterable[Line], *, as_json: bool, struck: set[str], dice: bool) -> None:
+    """Print lines; in a stream each JSON document is one line."""
     if as_json:
-        say_line(entry(line, retracted=gone))
+        for line in lines:
+            say_line(entry(line, retracted=_gone(line, struck)))
         return
+    say(*(_sentence(line, gone=_gone(line, struck), dice=dice) for line in lines))
+
+
+def _sentence(line: Line, *, gone: bool, dice: bool) -> str:
+    """A line as it is told, with where its dice came from, and whether it still counts."""
     text = told(line)
     if dice:
         text += f" ({_source(line)})"
-    say(f"{text}  (taken back)" if gone else text)
+    return f"{text}  (taken back)" if gone else text
 
 
 def _source(line: Line) -> str:

@@ -44,11 +44,10 @@ class Retold:
     @property
     def table(self) -> Table:
         """What is on the table now."""
-        after = self._game.after
-        if not after.follows(self._battle):
+        if not self._game.settles(self._battle):
             return Table(self._story, self._game, self._battle)
         if self._evening is None:
-            self._evening = fold(after.decider, self._lines)
+            self._evening = fold(self._game.after.decider, self._lines)
         beside = tuple({line.story for line in self._lines} - {self._story})
         return Table(self._story, settling(self._game), self._evening, beside, aftermath=True)
 

@@ -4,14 +4,14 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
-from shutil import get_terminal_size
 from typing import Any
 
 import click
 
 from domain.terms import Refusal, StorageFailed
 
-_UNSEEN = re.compile(
+# None of these is printable, so a text that is need not be searched; compiled when one is not.
+_UNSEEN = (
     "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 _LONG = 20_000  # lines from which on work is long
@@ -23,7 +23,9 @@ class Unshown(StorageFailed):
 
 def clean(text: str) -> str:
     """A text without anything that moves a terminal's cursor or turns its writing round."""
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    if text.isprintable():
+        return text
+    return re.sub(_UNSEEN, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def out(text: str, *, end: str = "\n") -> None:
@@ -41,8 +43,8 @@ def out(text: str, *, end: str = "\n") -> None:
 
 def say(*lines: str) -> None:
     """Print lines, data for people, on standard output."""
-    for line in lines:
-        out(clean(line))
+    if lines:
+        out("\n".join(map(clean, lines)))
 
 
 def talk(*lines: str) -> None:
@@ -62,14 +64,14 @@ def say_json(document: Any) -> None:
     import json
 
     text = json.dumps(document, ensure_ascii=False, indent=2)
-    out(_UNSEEN.sub(_escaped, text))
+    out(re.sub(_UNSEEN, _escaped, text))
 
 
 def say_line(document: Any) -> None:
     """Print a JSON document of a stream, in one line."""
     import json
 
-    out(_UNSEEN.sub(_escaped, json.dumps(document, ensure_ascii=False)))
+    out(re.sub(_UNSEEN, _escaped, json.dumps(document, ensure_ascii=False)))
 
 
 def _escaped(found: re.Match[str]) -> str:
@@ -111,16 +113,19 @@ def table(
     drop: Sequence[str] = (),
     heads: Mapping[str, str] = _SAME,
 ) -> None:
-    """Print rows under their columns (or what `heads` calls them): with rules on a terminal that has room, else plainly.
+    """Print rows under their columns: with rules on a terminal that has room, else plainly.
 
-    On a narrow terminal cells are wrapped between words; if that is not enough, columns are left
-    out in the order of `drop`, and then cells stand below each other. No word is ever cut off.
+    `heads` gives columns other titles. On a narrow terminal cells are wrapped between words; if
+    that is not enough, columns are left out in the order of `drop`, and then cells stand below each
+    other. No word is ever cut off.
     """
     titles = [heads.get(column, column).replace("_", " ") for column in columns]
     cells = [titles, *([clean(cell(row.get(column, ""))) for column in columns] for row in rows)]
     if not sys.stdout.isatty() or _dumb():
         _plain(cells, _widths(cells))
         return
+    from shutil import get_terminal_size
+
     room = get_terminal_size().columns
     if sum(_widths(cells)) + len(_RULES) * len(columns) + 1 <= room:
         _rich(cells)
@@ -269,7 +274,7 @@ def show(
     drop: Sequence[str] = (),
     heads: Mapping[str, str] = _SAME,
 ) -> None:
-    """Print rows as was asked: a table (see `table` for `drop` and `heads`), one JSON document, or CSV."""
+    """Print rows as was asked: as a `table` (with `drop`, `heads`), one JSON document, or CSV."""
     if as_json:
         say_json(list(rows))
     elif as_csv:

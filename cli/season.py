@@ -6,6 +6,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
+from cli.own import telling
 from cli.rows import say, say_csv, say_json, table
 from domain.books import Books, Crew, Standing
 from domain.listing import Listed
@@ -67,7 +68,7 @@ def _due(row: Plain) -> str:
 def _crew(desk: Desk, books: Books, crew: Crew, listed: tuple[Listed, ...]) -> Plain:
     """Where a crew stands."""
     fought = [one for one in listed if not one.open and not one.void and crew.who.id in _ids(one)]
-    told = desk.game.chronicle.crew(crew)
+    told = telling(desk.game, books).chronicle.crew(crew)
     return {
         "id": crew.who.id,
         "crew": crew.who.name,

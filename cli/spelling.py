@@ -16,6 +16,7 @@ from domain.lines import (
     Faces,
     Form,
     Heading,
+    Hex,
     Maybe,
     Number,
     One,
@@ -51,7 +52,9 @@ def name(text: str, form: Form) -> str:
 
 
 def typed(one: Typed, form: Form) -> str:
-    """A name with its crew, or a handle with its sign."""
+    """A name with its crew, a handle with its sign, an effect without its bearer."""
+    if one.before == ":":
+        return f": {name(one.text, form)}"
     text = f"@{one.text}" if one.handle else name(one.text, form)
     return f"{name(one.crew, form)}/{text}" if one.crew else text
 
@@ -160,6 +163,11 @@ def _(piece: Heading, slots: Slots, _form: Form) -> Iterator[str]:
 @written.register
 def _(piece: Address, slots: Slots, _form: Form) -> Iterator[str]:
     yield slots[piece.field]
+
+
+@written.register
+def _(piece: Hex, slots: Slots, _form: Form) -> Iterator[str]:
+    yield from slots[piece.field] if piece.several else (slots[piece.field],)
 
 
 @written.register

@@ -1,6 +1,6 @@
 """A battle file on its stage: founded, opened and played in memory, then saved at once or not."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ from cli.opening import opened_names
 from cli.phrases import phrases
 from cli.sitting import Table
 from domain.books import Books, Crew
+from domain.campaign import STORY, TakeContent
 from domain.crew import FoundCrew, Recruit, story_of
 from domain.game import Game, settling
 from domain.ledger.draft import Draft, Pen, Stamp
@@ -24,6 +25,7 @@ from domain.ledger.record import Line
 from domain.lines import Redo, Undo
 from domain.names import Named, alike, find, handle
 from domain.opening import Opening, Party, Start
+from domain.own import news
 from domain.profile import Profile, Where
 from domain.rehearsal import Rehearsal
 from domain.terms import Action, Decider, Refusal, WrongUsage
@@ -74,12 +76,29 @@ class Stage:
         """Found the crews that the campaign lacks, from the header. Raises what the rules raise."""
         if self.file.friendly:
             raise WrongUsage(f"{self.name} says [mode friendly]: it does not count")
+        self._take_own()
         for roster in self.file.crews:
             crew = _same_crew(self.books, roster)
             if crew is None:
                 self._found(roster)
             elif {alike(m.name) for m in roster.members} != {alike(m.who.name) for m in crew.fit}:
                 raise WrongUsage(f"{crew.who.name} has other members than {self.name} says")
+
+    def take(self, actions: Sequence[Action]) -> None:
+        """Take the campaign's own content, where it is new or changed."""
+        for action in actions:
+            self._judge_books(STORY, action)
+
+    def _take_own(self) -> None:
+        """Take what the file brings of its own; refuse what the campaign has otherwise."""
+        entries = news(self.books.content, self.file.own)
+        known = {one.key for one in self.books.content}
+        for one in entries:
+            if one.key in known:
+                raise WrongUsage(f"{self.name} has another {one.said} than this campaign")
+        if entries:
+            named = tuple(msgspec.structs.replace(one, file=self.name) for one in entries)
+            self._judge_books(STORY, TakeContent(entries=named))
 
     def _found(self, roster: Party) -> None:
         story = story_of(self.books, roster.name)
@@ -123,6 +142,7 @@ class Stage:
             scenario=file.scenario,
             crews=tuple(crew.who.id for crew in crews if crew is not None),
             guests=() if counts else tuple(map(_guests, file.crews)),
+            content=() if counts else file.own,
             ask_start=any(row.text.split()[:1] == ["start"] for row in file.lines),
             dice=Source(file.dice),
             seal=(self.sealing.seal() if self.sealing else seal_of(file),) if sealed else (),
@@ -204,7 +224,7 @@ class Stage:
 
     def _turn(self) -> None:
         """Turn from a battle that is concluded to its aftermath, or back."""
-        follows = self.game.after.follows(self.table.fight)
+        follows = self.game.settles(self.table.fight)
         if follows is (self._evening is not None):
             return
         past = self.ground.past() if follows and self._counts else []
@@ -239,8 +259,11 @@ class Stage:
 
     def _shown(self, action: Action) -> Action:
         """A conclusion with the seed that the file holds; any other action as it is."""
-        if isinstance(action, self.game.concluding) and self.sealing and self.sealing.solo:
-            return msgspec.structs.replace(action, seed=self.sealing.secrets[0])
+        sealing = self.sealing
+        if not isinstance(action, self.game.concluding) or sealing is None or not sealing.solo:
+            return action
+        if self.table.game.chains(self.table.state).battle == sealing.battle:
+            return msgspec.structs.replace(action, seed=sealing.secrets[0])
         return action
 
     def _roll(self, batch: str, stamp: Stamp) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from cli.desk import Desk, with_desk
+from cli.desk import OPEN, Desk, with_desk
 from cli.options import json_option
 from cli.rows import counted, say, say_json
 
@@ -36,12 +36,11 @@ def status(desk: Desk, *, as_json: bool) -> None:
     say(f"{books.name}: {desk.game.title} {books.edition}")
     say(f"ledger: {found['ledger']}, {counted(found['lines'], 'line')} · {desk.by} acts")
     crews = ", ".join(f"{one['crew']} ({one['fit']})" for one in found["crews"])
-    say(
-        f"{desk.game.words.crew}s: {crews or 'none yet; acta crew import FILE.toml or acta crew found NAME'}"
-    )
+    none = "none yet; acta crew import FILE.toml or acta crew found NAME"
+    say(f"{desk.game.words.crew}s: {crews or none}")
     say(*(f"{ask['battle']}: {ask['told']}" for ask in found["open"]))
     say(*(f"{ask['battle']}, its aftermath: {ask['told']}" for ask in found["aftermath"]))
     if found["aftermath"]:
         say(f"acta after {found['aftermath'][0]['battle']}")
     elif not found["open"]:
-        say("no battle is open; acta battle open SCENARIO CREW CREW")
+        say(f"no battle is open; {OPEN}")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.desk import Desk, with_desk
+from cli.desk import OPEN, Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
 from cli.sitting import Table
 from domain.ledger.submit import PartlyRecorded
@@ -61,10 +61,14 @@ def put(desk: Desk, table: Table, text: str, wish: "Wish", *, as_json: bool) -> 
 @json_option
 @with_desk()
 def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
-    """Say who is to act and what may be done."""
+    """Say who is to act and what may be done.
+
+    Where neither a battle nor an aftermath is open, it says which command goes on.
+    """
     from cli.rows import say_json
 
-    ask = full_ask(desk.sitting(battle))
+    open_now = battle or desk.open_battle() is not None
+    ask = full_ask(desk.sitting(battle)) if open_now else between(desk)
     if as_json:
         say_json(ask)
         return
@@ -76,14 +80,37 @@ def full_ask(table: Table) -> dict[str, Any]:
     return {**table.ask(), "legal": legal_lines(table)}
 
 
+def between(desk: Desk) -> dict[str, Any]:
+    """What is asked while no battle and no aftermath is open: nothing, and `commands` go on."""
+    last = desk.battles().all[-1:]
+    ask = full_ask(desk.sitting(last[0].battle)) if last else _NOTHING
+    ready = len(desk.books().crews) > 1
+    commands = [OPEN] if ready else ["acta crew import FILE.toml"]
+    return {**ask, "always": [], "commands": commands}
+
+
+_NOTHING: dict[str, Any] = {
+    "battle": "",
+    "awaiting": "none",
+    "crew": "",
+    "member": "",
+    "question": {},
+    "dice": [],
+    "legal": [],
+    "patterns": [],
+    "combine": {},
+}
+
+
 def tell_ask(ask: dict[str, Any]) -> None:
     """Print what is asked, and what may be done."""
     from cli.rows import say
 
-    say(f"{ask['battle']}: {ask['told']}")
+    say(f"{ask['battle']}: {ask['told']}" if ask["battle"] else "no battle was fought yet")
     say(*(f"  {line}" for line in [*ask["legal"], *ask["patterns"]]))
     say(*(f"  {verb}: {how}" for verb, how in ask["combine"].items()))
     say(*(f"always: {', '.join(ask['always'])}" for _ in ask["always"][:1]))
+    say(*(f"  {command}" for command in ask.get("commands", ())))
 
 
 def legal_lines(table: Table) -> list[str]:

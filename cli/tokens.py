@@ -8,17 +8,15 @@ from domain.terms import WrongUsage
 
 LONGEST = 20_000
 SIGNS = ",>&:/"
-_PART = re.compile(
-    r"""(?P<space>\s+)
+# Compiled when a line is typed: to look at a battle needs none of them.
+_PART = r"""(?P<space>\s+)
       | (?P<quoted>"(?:[^"\\\n\t]|\\[^\n\t])*")
       | (?P<open>")
       | (?P<comment>\#[^\n]*)
       | (?P<sign>[,>&:/;]|!)
-      | (?P<word>[^\s,>&:/;\#"!][^\s,>&:/;\#"]*)""",
-    re.VERBOSE,
-)
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_UNFIT = re.compile(
+      | (?P<word>[^\s,>&:/;\#"!][^\s,>&:/;\#"]*)"""
+_ESCAPE = r"\\(.)"
+_UNFIT = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff"
     "\ud800-\udfff]"
 )
@@ -56,7 +54,7 @@ def checked(text: str) -> str:
     """The text; WrongUsage if it is too long or holds characters that nobody sees."""
     if len(text) > LONGEST:
         raise WrongUsage(f"a line has at most {LONGEST} characters, not {len(text)}")
-    if unfit := _UNFIT.search(text):
+    if not text.isprintable() and (unfit := re.search(_UNFIT, text)):
         raise WrongUsage(
             f"character {unfit.start() + 1} is U+{ord(unfit[0]):04X}, which a line cannot hold"
         )
@@ -81,7 +79,7 @@ def cut(text: str) -> list[Line]:
             lines.append(Line(raw.strip(), tuple(moved), comment, row))
         tokens.clear()
 
-    for part in _PART.finditer(checked(text)):
+    for part in re.finditer(_PART, checked(text), re.VERBOSE):
         token = _token(part)
         if token is not None:
             tokens.append(token)
@@ -105,7 +103,7 @@ def _token(part: re.Match[str]) -> Token | None:
         raise WrongUsage(f"the quote at character {part.start() + 1} is not closed")
     if kind in {"space", "comment"} or _parts_lines(part):
         return None
-    text = _ESCAPE.sub(r"\1", part[0][1:-1]) if kind == "quoted" else part[0]
+    text = re.sub(_ESCAPE, r"\1", part[0][1:-1], flags=re.DOTALL) if kind == "quoted" else part[0]
     return Token(kind, text, part.start())
 
 

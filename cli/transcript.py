@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cli.answers import cause
 from cli.battle_file import BattleFile, Row
-from cli.battle_header import Anchor, Own, Reveal, Start
+from cli.battle_header import Anchor, Extra, Reveal, Start
 from cli.retelling import Retold, in_batches
 from cli.sitting import Table
 from cli.staging import handles
@@ -57,26 +57,34 @@ def header(game: Game, lines: Sequence[Line], opened: Any, rows: tuple[Row, ...]
     """The header of a battle that was opened so, with these rows."""
     recalled = game.openings.recalled(opened, cause(lines[0]))
     opening = recalled.opening
-    seed = next((line.data.seed for line in lines if hasattr(line.data, "seed")), "")
     seal = opening.seal[0] if opening.seal else None
+    seed = _seed(lines) if seal else ""
     sealed: tuple[Anchor | Reveal, ...] = ()
-    if seal is not None and not seed:
-        sealed = (*_anchors(seal), *_reveals(lines))
+    if not seed:
+        sealed = (*(_anchors(seal) if seal else ()), *_reveals(lines))
     return BattleFile(
         game=game.id,
         edition=recalled.edition,
         scenario=opening.scenario,
         friendly=opening.friendly,
-        terms=tuple(Own(word, text) for word, text in opening.terms),
+        terms=tuple(Extra(word, text) for word, text in opening.terms),
         id=seal.battle if sealed and seal else "",
         house=tuple(_house(game, opening.house)),
         dice=str(opening.dice),
         seed=seed,
         sealed=sealed,
         starts=tuple(Start(each.crew, each.place) for each in opening.starts),
+        own=opening.content,
         crews=tuple(map(_party, opening.guests)),
         lines=rows,
     )
+
+
+def _seed(lines: Sequence[Line]) -> str:
+    """The seed of a solo battle that was concluded, if all its dice followed from that one."""
+    if sum(bool(getattr(line.data, "seal", ())) for line in lines) > 1:
+        return ""
+    return next((line.data.seed for line in lines if hasattr(line.data, "seed")), "")
 
 
 def _anchors(seal: Any) -> Iterator[Anchor]:

@@ -158,7 +158,7 @@ def _check(desk: Desk, taken: Sequence[Batch], agreed: str, command: str) -> Non
         undoing.check_begun(desk.game.correction, taken, desk.game.concluding, begun=table.begun)
     asked = consent(desk, table, agreed=agreed, command=command)
     undoing.check_consent(taken, asked)
-    undoing.check_rest(desk.game.correction, taken, desk.ledger.story)
+    undoing.check_rest(desk.game.correction, taken, desk.told)
 
 
 def _undo_of(desk: Desk, lines: Sequence[Line]) -> str:

@@ -49,7 +49,7 @@ def _checked(desk: Desk, target: Path) -> tuple[int, str]:
     with Ledger.open(target, known, read_only=True) as copy:
         faults = copy.faults()
         size, peaks = copy.peaks()
-        count = sum(len(copy.story(story)) for story in copy.stories())
+        count = copy.verify()
         if faults or copy.broken or count != size:
             broken = (
                 ", ".join(copy.broken.values()) or ", ".join(faults[:3]) or counted(count, "line")

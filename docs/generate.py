@@ -23,6 +23,7 @@ import click
 import msgspec
 
 from cli.main import cli
+from cli.of_game import OfGame
 from domain.game import Game, catalogue, installed, load
 from domain.terms import Event, tag
 
@@ -124,7 +125,7 @@ def event_entry(event: type[Event]) -> str:
 
 def shape_entry(shape: type) -> str:
     """Tell one shape: a Struct by its fields, a choice by its words."""
-    text = [f"### {shape.__name__}", told(shape, shape.__name__)]
+    text = [f"### {shape_title(shape)}", told(shape, shape.__name__)]
     if issubclass(shape, StrEnum):
         return "\n\n".join([*text, "One of " + ", ".join(f"`{word}`" for word in shape) + "."])
     return "\n\n".join([*text, *field_table(shape)])
@@ -152,22 +153,37 @@ def type_name(kind: Any) -> str:
         return f"list of {type_name(get_args(kind)[0])}"
     if parts := get_args(kind):
         return " or ".join(type_name(part) for part in parts)
-    return f"[{kind.__name__}](#{kind.__name__.lower()})"
+    title = shape_title(kind)
+    return f"[{title}](#{title.lower().replace(' ', '-')})"
+
+
+def shape_title(shape: type) -> str:
+    """What a shape is called: with its game, where two games have one of that name."""
+    game = shape.__module__.split(".")[2:3] if shape.__module__.startswith("domain.games.") else []
+    return " of ".join([shape.__name__, *(game if shape.__name__ in twins() else [])])
+
+
+@cache
+def twins() -> frozenset[str]:
+    """The names that several shapes bear."""
+    kinds = shapes(event for game in installed() for event in catalogue(game).events.values())
+    names = [kind.__name__ for kind in kinds]
+    return frozenset(name for name in names if names.count(name) > 1)
 
 
 def shapes(events: Iterable[type]) -> list[type]:
-    """Find every Struct and StrEnum that these events are made of, by name."""
-    found: dict[str, type] = {}
+    """Find every Struct and StrEnum that these events are made of, in the order of their names."""
+    found: dict[type, None] = {}
     waiting: list[Any] = [hint for event in events for hint in get_type_hints(event).values()]
     while waiting:
         kind = waiting.pop()
         if parts := get_args(kind):
             waiting += parts
         elif isinstance(kind, type) and issubclass(kind, msgspec.Struct | StrEnum):
-            if kind.__name__ not in found and issubclass(kind, msgspec.Struct):
+            if kind not in found and issubclass(kind, msgspec.Struct):
                 waiting += get_type_hints(kind).values()
-            found[kind.__name__] = kind
-    return [found[name] for name in sorted(found)]
+            found[kind] = None
+    return sorted(found, key=lambda kind: (kind.__name__, kind.__module__))
 
 
 def example(event: type[Event]) -> Iterator[str]:
@@ -235,11 +251,20 @@ def command_entries(context: click.Context) -> Iterator[str]:
     ]
     if options:
         yield "\n".join(["| option | |", "|---|---|", *options])
+    if isinstance(command, OfGame):
+        yield from game_options(command, context)
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             below = command.get_command(context, name)
             if below is not None and not below.hidden:
                 yield from command_entries(click.Context(below, info_name=name, parent=context))
+
+
+def game_options(command: OfGame, context: click.Context) -> Iterator[str]:
+    """Tell the options that a command takes from each game."""
+    for game in map(load, installed()):
+        if rows := [option_row(param, context) for param in command.options(game)]:
+            yield "\n".join([f"| in {game.title} | |", "|---|---|", *rows])
 
 
 def option_row(param: click.Parameter, context: click.Context) -> str:

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.house import Setting
 from domain.names import Named
+from domain.own import Own
 from domain.terms import NotFound, Who
 
 
@@ -42,20 +43,15 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return tuple(items)
 
 
-class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something else that a game keeps of its members: a grade, by its name, and which one."""
-
-    name: str
-    value: str
-
-
 class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A member of a crew as its profile now stands; `kind` is its type, `die` its faces, if any.
+    """A member of a crew as its profile now stands; `kind` is its type or role, `die` its faces.
+
+    A game whose members have a `grade` gives them no die.
 
     `health`, `slots`, `ability_slots` and `resolve` are its own: what effects, injuries and its
     type add is worked out by the game. `slots`, `ability_slots` and `resolve` count what it gained,
     `steps` what it has gathered towards a larger die. `learned` names its advances in their order;
-    `lost` is the health it begins its next battle without, `traits` what else its game keeps.
+    `lost` is the health it begins its next battle without; `term` how long it is hired, if it is.
     """
 
     who: Who
@@ -79,7 +75,8 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     steps: int = 0
     lost: int = 0
     misses_next: bool = False
-    traits: tuple[Trait, ...] = ()
+    grade: str = ""
+    term: str = ""
 
     @property
     def fit(self) -> bool:
@@ -95,10 +92,6 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     def home(self) -> bool:
         """Whether it is with its crew: neither missing nor a captive."""
         return self.status is Standing.FIT
-
-    def trait(self, name: str) -> str:
-        """What a trait of it is; empty if it has none of that name."""
-        return next((each.value for each in self.traits if each.name == name), "")
 
 
 class Crew(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,7 +150,8 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
 class Books(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign: its name, game, house rules, crews by id, and how many battles it has opened.
 
-    `battles` counts openings that were taken back too: their stories keep their numbers.
+    `battles` counts openings that were taken back too: their stories keep their numbers. `content`
+    is what the campaign adds to the codex, each entry as it was taken last.
     """
 
     name: str = ""
@@ -166,6 +160,7 @@ class Books(msgspec.Struct, frozen=True, kw_only=True):
     house: tuple[Setting, ...] = ()
     crews: dict[str, Crew] = {}
     battles: int = 0
+    content: tuple[Own, ...] = ()
 
     @property
     def next_battle(self) -> str:

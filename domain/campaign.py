@@ -1,6 +1,6 @@
-"""A campaign: its founding, its names and house rules, its lists of crews and battles."""
+"""A campaign: its founding, name, house rules and own content, its lists of crews and battles."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import assert_never
 
 import msgspec
@@ -10,7 +10,8 @@ from domain import house
 from domain.books import Books, Crew
 from domain.house import Option, Preset, Setting
 from domain.names import alike, clean, said
-from domain.terms import Action, Event, RuleBroken, Who, WrongUsage
+from domain.own import Own, news, overlaid
+from domain.terms import Action, Elsewhere, Event, RuleBroken, Who, WrongUsage
 
 STORY = "campaign"
 
@@ -52,6 +53,26 @@ class HouseSet(Event, frozen=True, tag="campaign.house-set/1"):
         return f"House rule {self.option}: {self.after} instead of {self.before}."
 
 
+class ContentTaken(Event, frozen=True, tag="campaign.content-taken/1"):
+    """Entries of the campaign's own were taken onto the record; from now on they are part of it.
+
+    They add to the codex; `changed` are those of which there was another wording. What was taken
+    stays, whatever becomes of the file that it came from.
+    """
+
+    entries: tuple[Own, ...]
+    changed: tuple[str, ...] = ()
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        files: dict[tuple[str, str], list[str]] = {}
+        for one in self.entries:
+            how = ", changed" if one.said in self.changed else ""
+            files.setdefault((one.file, how), []).append(one.said)
+        told = [f"{', '.join(said)} ({file}){how}" for (file, how), said in files.items()]
+        return f"Own content is taken: {'; '.join(told)}."
+
+
 class CrewListed(Event, frozen=True, tag="campaign.crew-listed/1"):
     """A crew is in the campaign's list, under this name; `before` if it had another."""
 
@@ -66,16 +87,18 @@ class CrewListed(Event, frozen=True, tag="campaign.crew-listed/1"):
 
 
 class BattleListed(Event, frozen=True, tag="campaign.battle-listed/1"):
-    """A battle opened between these crews."""
+    """A battle opened between these crews; `chooser` is the one whose scenario it is."""
 
     battle: str
     scenario: str
     crews: tuple[Who, ...]
+    chooser: tuple[Who, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
         crews = ", ".join(crew.name for crew in self.crews) or "a friendly battle of guests"
-        return f"{self.battle.capitalize()} opens ({self.scenario}): {crews}."
+        chose = "".join(f", the choice of {who.name}" for who in self.chooser)
+        return f"{self.battle.capitalize()} opens ({self.scenario}{chose}): {crews}."
 
 
 class BattleClosed(Event, frozen=True, tag="campaign.battle-closed/1"):
@@ -110,23 +133,39 @@ class SetHouse(Action, frozen=True, tag="campaign.set-house"):
     value: str
 
 
+class TakeContent(Action, frozen=True, tag="campaign.take-content"):
+    """Take entries of the campaign's own onto the record."""
+
+    entries: tuple[Own, ...]
+
+
 CampaignEvent = (
-    CampaignFounded | CampaignRenamed | HouseSet | CrewListed | BattleListed | BattleClosed
+    CampaignFounded
+    | CampaignRenamed
+    | HouseSet
+    | ContentTaken
+    | CrewListed
+    | BattleListed
+    | BattleClosed
 )
-CampaignAction = FoundCampaign | RenameCampaign | SetHouse
+CampaignAction = FoundCampaign | RenameCampaign | SetHouse | TakeContent
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """What a campaign needs to know of its game: its house rules, and what it calls a crew."""
+    """What a campaign needs to know of its game: its house rules, and what it calls a crew.
+
+    `check_content` refuses own content that does not fit the codex of an edition.
+    """
 
     game: str
     edition: str
     options: tuple[Option, ...]
     presets: tuple[Preset, ...] = ()
     crew: str = "crew"
+    check_content: Callable[[str, tuple[Own, ...]], None]
 
 
-def decide(edition: Edition, books: Books, action: CampaignAction) -> Iterator[CampaignEvent]:
+def decide(edition: Edition, books: Books, action: CampaignAction) -> Iterator[Event | Elsewhere]:
     """Judge an action: yield what comes of it, or refuse it."""
     match action:
         case FoundCampaign():
@@ -140,6 +179,9 @@ def decide(edition: Edition, books: Books, action: CampaignAction) -> Iterator[C
         case SetHouse():
             founded(books)
             yield _house_set(edition, books, Setting(action.option, action.value))
+        case TakeContent():
+            founded(books)
+            yield Elsewhere(STORY, _content_taken(edition, books, action))
         case _:
             assert_never(action)
 
@@ -156,6 +198,8 @@ def evolve(books: Books, event: CampaignEvent) -> Books:
         case HouseSet():
             others = tuple(one for one in books.house if one.option != event.option)
             return replace(books, house=(*others, Setting(event.option, event.after)))
+        case ContentTaken():
+            return replace(books, content=overlaid(books.content, event.entries))
         case CrewListed():
             return books.changed(
                 event.crew, lambda crew: replace(crew, who=event.crew, player=event.player)
@@ -222,17 +266,37 @@ def _house_set(edition: Edition, books: Books, setting: Setting) -> HouseSet:
     return HouseSet(option=option.name, before=before, after=setting.value)
 
 
+def _content_taken(edition: Edition, books: Books, action: TakeContent) -> ContentTaken:
+    """Own content that is new or changed, and fits the codex and all that was taken before."""
+    if not action.entries or news(books.content, action.entries) != action.entries:
+        raise WrongUsage("there is no own content here that is new", hint="acta content list")
+    known = {one.key for one in books.content}
+    edition.check_content(books.edition, overlaid(books.content, action.entries))
+    changed = tuple(one.said for one in action.entries if one.key in known)
+    return ContentTaken(entries=action.entries, changed=changed)
+
+
 def _opened(books: Books, event: BattleListed) -> Books:
     """The crews of a new battle are mustered, and fight."""
     books = _numbered(books, event)
     for who in event.crews:
-        books = books.changed(who, lambda crew: _fighting(crew, event.battle))
+        books = books.changed(who, lambda crew: _fighting(crew, event))
     return books
 
 
-def _fighting(crew: Crew, battle: str) -> Crew:
-    """A crew in a battle: its founding is over, and its recruits are counted anew."""
-    return replace(crew, open_battle=battle, founding=False, recruited=0, chooses_scenario=False)
+def _fighting(crew: Crew, event: BattleListed) -> Crew:
+    """A crew in a battle: its founding is over, and its recruits are counted anew.
+
+    A choice of the scenario is used up, but for that of a crew which let another one choose.
+    """
+    keeps = bool(event.chooser) and crew.who.id not in {who.id for who in event.chooser}
+    return replace(
+        crew,
+        open_battle=event.battle,
+        founding=False,
+        recruited=0,
+        chooses_scenario=crew.chooses_scenario and keeps,
+    )
 
 
 def _numbered(books: Books, event: BattleListed) -> Books:

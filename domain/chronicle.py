@@ -171,8 +171,9 @@ def _recruited(event: MemberRecruited, said: Callable[[str, str], str]) -> Itera
     if event.captain:
         text = f"{member.name} is Captain of {crew}"
         yield Entry(member=member, kind="captaincy", text=text)
+    own = {one.id: one.name for one in event.own}  # as it was called then
     for item in event.items:
-        text = f"{member.name} has {said('item', item.kind)}"
+        text = f"{member.name} has {own.get(item.kind) or said('item', item.kind)}"
         yield Entry(member=member, kind="equipment_gained", text=text)
 
 

@@ -6,14 +6,18 @@ a stranger: nothing outside the campaign's folder is read, and not more than a t
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 from msgspec import inspect
 
+from domain.books import Books
 from domain.codex import Fault, Place, Shape
 from domain.names import meant, said
+from domain.own import Own, news
 from domain.terms import StorageFailed, WrongUsage
 
 FOLDER = "content"
@@ -87,13 +91,18 @@ def _shown(text: str) -> str:
 
 
 class Row(msgspec.Struct, frozen=True):
-    """An own entry as it is listed."""
+    """An own entry as it is listed.
+
+    `record` says whether it is on record: `taken` as the file has it, `changed` since it was
+    taken, `new`; or `kept` as it was taken, though no file has it any more.
+    """
 
     kind: str
     id: str
     name: str
-    file: str
-    line: int
+    file: str = ""
+    line: int = 0
+    record: str = "new"
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,14 +114,30 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     warnings: tuple[Told, ...] = ()
 
 
-def report(game: str, edition: str, home: Path) -> Report:
-    """Read, check and list the own content in a campaign's folder."""
+def untaken(books: Books, home: Path) -> tuple[Own, ...]:
+    """What in a campaign's folder is new or changed since it was taken; refuses what has faults."""
+    found, faults = texts(home)
+    refuse(faults)
+    if not found:
+        return ()
+    return news(books.content, _of(books.game).own(books.edition, books.content, found))
+
+
+def report(books: Books, home: Path) -> Report:
+    """Read, check and list a campaign's own content: in its folder, and on record."""
     found, faults = texts(home)
     read = Report()
-    if found:
-        read = import_module(f"domain.games.{game}.content").report(edition, found)
+    if found or books.content:
+        read = _of(books.game).report(books.edition, books.content, found)
     told = sorted((*faults, *read.faults), key=lambda fault: (fault.file, fault.line))
     return msgspec.structs.replace(read, faults=tuple(told[:MOST_FAULTS]))
+
+
+def _of(game: str) -> ModuleType:
+    """What a game says of own content. Raises WrongUsage if it takes none."""
+    if find_spec(f"domain.games.{game}.content") is None:
+        raise WrongUsage(f"{game} takes no content of a campaign's own", hint=f"without {FOLDER}/")
+    return import_module(f"domain.games.{game}.content")
 
 
 def refuse(faults: Iterable[Told]) -> None:

@@ -4,11 +4,11 @@ What a recruit costs and may be is said by the game (`Recruiting`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import assert_never
+from typing import Any, assert_never, get_args
 
 from domain import aftermath, campaign
 from domain.aftermath import AftermathEvent
-from domain.books import Books, Crew, Member, Trait
+from domain.books import Books, Crew, Member
 from domain.campaign import CampaignAction, CampaignEvent, CrewListed, Edition, founded, free_name
 from domain.names import alike, clean, handle, prose, said, slug
 from domain.roster import (
@@ -44,7 +44,7 @@ class RenameCrew(Action, frozen=True, tag="crew.rename"):
 
 
 class Recruit(Action, frozen=True, tag="crew.recruit"):
-    """Recruit a member: its type, its die by faces (if it has one), and what it brings.
+    """Recruit a member: its type, its die by faces or its grade, and what it brings.
 
     Without `health` it has what its game gives; without `handle` one is made of its name.
     """
@@ -60,7 +60,7 @@ class Recruit(Action, frozen=True, tag="crew.recruit"):
     items: tuple[str, ...] = ()
     handle: str = ""
     name_kind: str = ""
-    traits: tuple[Trait, ...] = ()
+    grade: str = ""
 
 
 class RenameMember(Action, frozen=True, tag="crew.rename-member"):
@@ -131,7 +131,7 @@ def decider(game: Recruiting) -> Decider[Books]:
             return decide(game, books, action)
         raise WrongUsage(f"{type(action).__name__} is no action of a campaign or crew")
 
-    return Decider(initial=Books(), decide=judge, evolve=remember, struck=_struck)
+    return Decider(initial=Books(), decide=judge, evolve=remember, struck=struck)
 
 
 def decide(game: Recruiting, books: Books, action: CrewAction) -> Iterator[Event | Elsewhere]:
@@ -195,14 +195,18 @@ def settled(game: Recruiting, crew: Crew) -> None:
 
 def remember(books: Books, event: Event) -> Books:
     """Remember an event of a campaign or crew; others leave the books as they are."""
-    if isinstance(event, CampaignEvent):
-        return campaign.evolve(books, event)
-    if isinstance(event, AftermathEvent):
-        return aftermath.evolve(books, event)
-    return evolve(books, event) if isinstance(event, CrewEvent) else books
+    remembers = _REMEMBERS.get(type(event))
+    return remembers(books, event) if remembers else books
 
 
-def _struck(books: Books, event: Event) -> Books:
+_REMEMBERS: dict[type[Event], Callable[[Books, Any], Books]] = {
+    **dict.fromkeys(get_args(CampaignEvent), campaign.evolve),
+    **dict.fromkeys(get_args(AftermathEvent), aftermath.evolve),
+    **dict.fromkeys(get_args(CrewEvent), evolve),
+}
+
+
+def struck(books: Books, event: Event) -> Books:
     """What still counts of a line that was taken back."""
     return campaign.struck(books, event) if isinstance(event, CampaignEvent) else books
 

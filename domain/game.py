@@ -1,35 +1,38 @@
 """What a game is to the rest of the house: rules, words, lines, and ways to show a battle."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
-from typing import Any, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 import msgspec
 
 from domain.aftermath import AftermathEvent
 from domain.books import Books, Crew
 from domain.campaign import CampaignAction, CampaignEvent
-from domain.chronicle import Chronicle
 from domain.crew import CrewAction, Recruiting
+from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
 from domain.names import Name, meant, said
-from domain.opening import Openings
-from domain.profile import Profiles
+from domain.own import Own
 from domain.roster import CrewEvent
 from domain.sheets import Sheets
 from domain.terms import Action, Decider, Event, NotFound
 from domain.undo import Span
+
+if TYPE_CHECKING:
+    from domain.chronicle import Chronicle
+    from domain.opening import Openings
+    from domain.profile import Profiles
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
     """What a game calls the things that all games have.
 
     `leader` is who leads a crew, empty where nobody does. `deeds` say what somebody is to do, by
-    what `ask` calls it: `act`, take a turn.
+    what `ask` calls it: `act`, take a turn. `kinds` are words for other kinds of things.
     """
 
     crew: str
@@ -38,10 +41,11 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     place: str
     leader: str = ""
     deeds: Mapping[str, str] = msgspec.field(default_factory=dict)
+    kinds: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     def of(self, kind: str) -> str:
         """What the game calls things of a kind."""
-        return {"crew": self.crew, "place": self.place}.get(kind, kind)
+        return {"crew": self.crew, "place": self.place, **self.kinds}.get(kind, kind)
 
     @property
     def heads(self) -> dict[str, str]:
@@ -51,12 +55,21 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+Keen = Callable[[Any, list[Action]], list[Action]]
+"""Of what is legal in a battle, what a player who wants to win would think of."""
+
+
 class Demo(msgspec.Struct, frozen=True, kw_only=True):
-    """What `acta demo` plays: a campaign's name, a scenario, and the folder of its crews' files."""
+    """What `acta demo` plays: a campaign's name, its house rules, a scenario, its crews' files.
+
+    `crews` is the folder of the files; `keen` says what the robot thinks of, if not of everything.
+    """
 
     campaign: str
     scenario: str
     crews: Path
+    house: tuple[Setting, ...] = ()
+    keen: Keen | None = None
 
 
 class Legal(Protocol):
@@ -67,6 +80,15 @@ class Legal(Protocol):
 
     def simple(self) -> list[Action]:
         """The simple actions, each acceptable as it stands."""
+
+    def candidates(self) -> Iterator[Action]:
+        """What the simple actions are sifted from: not each of them is legal."""
+
+    def drawn(self, draw: Callable[[int], int]) -> Iterator[Action]:
+        """Lines of several parts and filled patterns, by numbers below those that `draw` is asked.
+
+        Not each of them is legal.
+        """
 
     def patterns(self) -> list[str]:
         """The lines that hold numbers, `roll {1..6} {1..10}`."""
@@ -91,16 +113,16 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
 
     It is looked at as a battle is; `begins` is the action that opens it without another line.
-    `follows` says of a battle that it has one, `over` of one that nothing is left to do; `beside`
-    puts a battle of which nothing else is told yet beside the books (None where that is not
-    enough). `season` says where a crew stands between battles, by the names in `Sheets.season`.
+    `over` says of one that nothing is left to do; `beside` puts a battle of which nothing
+    else is told yet beside the books (None where that is not enough). `season` says where a crew
+    stands between battles, by the names in `Sheets.season`.
     """
 
     decider: Decider[Any]
     begins: type[Action]
-    follows: Callable[[Any], bool]
     over: Callable[[Any], bool]
     beside: Callable[[Any, Books], Any]
+    canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
     chains: Callable[[Any], Chains]
@@ -119,10 +141,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
     `spans` says what `undo turn` and the like take back; `correction` is the rule that lets lines
-    be taken back. `concluding` has a field `seed`, for solo dice. A battle's state has `opened`,
-    `concluded` and `edition`; an aftermath's holds it as `battle`. What `show` gives has `battle`,
-    `scenario`, `status`, `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an
-    aftermath `crews`, each with `members`.
+    be taken back; `settles` says of a battle that it has an aftermath, `parties` of the event that
+    opened one which crews met, each with its player. `told_with` is the chronicle
+    of a campaign with content of its own, `own` the content that is told with now. `concluding` has
+    a field `seed`, for solo dice. A battle's state has `opened`, `concluded` and `edition`; an
+    aftermath's holds it as `battle`. What `show` gives has `battle`, `scenario`, `status`,
+    `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an aftermath `crews`, each
+    with `members`. What a battle's commands need not is loaded when it is asked for: the `load_…`
+    fields and `told_with` import it. `events` are those of battles, `load_rest` has those of
+    aftermaths.
     """
 
     id: str
@@ -131,15 +158,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     words: Words
     events: tuple[type[Event], ...]
     actions: tuple[type[Action], ...]
-    books: Decider[Books]
-    recruiting: Recruiting
-    profiles: Profiles
-    openings: Openings
     concluding: type[Action]
     correction: str
     spans: Mapping[str, Span]
     battle: Decider[Any]
-    chronicle: Chronicle
+    settles: Callable[[Any], bool]
+    parties: Callable[[Any], tuple[tuple[str, str], ...]]
+    told_with: "Callable[[tuple[Own, ...]], Chronicle]"
     sheets: Sheets
     demo: Demo
     language: Language
@@ -155,8 +180,44 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]
     show: Callable[[Any], dict[str, Any]]
     ask: Callable[[Any], dict[str, Any]]
-    after: After
+    load_books: Callable[[], Decider[Books]]
+    load_recruiting: Callable[[], Recruiting]
+    load_profiles: "Callable[[], Profiles]"
+    load_openings: "Callable[[], Openings]"
+    load_after: Callable[[], After]
+    load_rest: Callable[[], tuple[type[Event], ...]]
     rulebook: Path
+    own: tuple[Own, ...] = ()
+
+    @property
+    def books(self) -> Decider[Books]:
+        """How campaign and crews are judged, and battles opened."""
+        return self.load_books()
+
+    @property
+    def recruiting(self) -> Recruiting:
+        """Whom a crew may take on, and what a campaign may play by."""
+        return self.load_recruiting()
+
+    @property
+    def profiles(self) -> "Profiles":
+        """How its recruits are written down."""
+        return self.load_profiles()
+
+    @property
+    def openings(self) -> "Openings":
+        """How its battles open."""
+        return self.load_openings()
+
+    @property
+    def after(self) -> After:
+        """Its aftermath."""
+        return self.load_after()
+
+    @property
+    def chronicle(self) -> "Chronicle":
+        """What its events mean to whoever reads the campaign."""
+        return self.told_with(self.own)
 
 
 def settling(game: Game) -> Game:
@@ -165,7 +226,7 @@ def settling(game: Game) -> Game:
     return msgspec.structs.replace(
         game,
         battle=after.decider,
-        canonical=lambda _state, action: action,
+        canonical=after.canonical,
         awaited=after.awaited,
         rolls_sealed=after.rolls_sealed,
         chains=after.chains,
@@ -183,12 +244,7 @@ def settling(game: Game) -> Game:
 def installed() -> list[str]:
     """The games of the installed package: every folder with a module `rules`."""
     paths = import_module("domain.games").__path__  # no import of ours: games import this module
-    found = []
-    for module in iter_modules(paths):
-        folders = [Path(path) / module.name for path in paths]
-        if module.ispkg and any((folder / "rules.py").is_file() for folder in folders):
-            found.append(module.name)
-    return sorted(found)
+    return sorted(rules.parent.name for path in paths for rules in Path(path).glob("*/rules.py"))
 
 
 @lru_cache(maxsize=8)
@@ -208,4 +264,4 @@ def catalogue(game: str) -> Catalogue:
     shared = (CampaignEvent, CrewEvent, AftermathEvent)
     events = (*(event for kinds in shared for event in get_args(kinds)), *found.events)
     actions = (*get_args(CampaignAction), *get_args(CrewAction), *found.actions)
-    return Catalogue(events, actions)
+    return Catalogue(events, actions, rest=found.load_rest)

@@ -25,11 +25,13 @@ class Side(StrEnum):
 class Slot(msgspec.Struct, frozen=True):
     """Where a name is looked up: among things of these kinds and this side.
 
-    Without kinds it is looked up nowhere and stays as it was typed.
+    Without kinds it is looked up nowhere and stays as it was typed; one that is `kept` stays so
+    where there are no such things at all, and may be an id.
     """
 
     kinds: tuple[str, ...] = ()
     side: Side = Side.ANY
+    kept: bool = False
 
 
 KEPT = Slot()
@@ -46,7 +48,8 @@ OFFERED = Slot(("unit", "crew", "place", "objective", "offer"))
 class Typed(msgspec.Struct, frozen=True):
     """A name as it was typed: `Rat`, `Grey Ledger/Rat`, `@rat`; as a pick `> Rat`, `to Hall`, `5`.
 
-    `before` is the sign or word in front of a pick; a `number` stands without quotes.
+    `before` is the sign or word in front of a pick, or the `:` of an effect without its bearer; a
+    `number` stands without quotes.
     """
 
     text: str
@@ -134,6 +137,14 @@ class Heading(msgspec.Struct, frozen=True):
     several: bool = False
 
 
+class Hex(msgspec.Struct, frozen=True):
+    """So many hex digits, `a3…`; or `several` of them, one behind the other."""
+
+    field: str
+    digits: int
+    several: bool = False
+
+
 class Quoted(msgspec.Struct, frozen=True):
     """A text in quotes."""
 
@@ -203,6 +214,7 @@ Piece: TypeAlias = (
     | Number
     | Square
     | Heading
+    | Hex
     | Quoted
     | Person
     | Faces

@@ -1,15 +1,22 @@
 """Which battles a campaign has opened, and which of them are open: its own story, read for that."""
 
+from typing import TypeAlias
+
 import msgspec
+from msgspec.structs import replace
 
 from domain.campaign import BattleClosed, BattleListed
 from domain.terms import Action, Decider, Event, Who, WrongUsage
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle of the campaign; one without crews is friendly and counts for nobody."""
+    """A battle of the campaign, its `number` the place of its opening among all.
+
+    One without crews is friendly and counts for nobody.
+    """
 
     battle: str
+    number: int
     scenario: str
     crews: tuple[Who, ...] = ()
     open: bool = True
@@ -21,20 +28,37 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.crews)
 
 
-class Battles(msgspec.Struct, frozen=True):
-    """All battles that were opened, by their stories."""
+Over: TypeAlias = "tuple[Listed, Over] | tuple[()]"
 
-    by_story: dict[str, Listed] = {}
+
+class Battles(msgspec.Struct, frozen=True):
+    """All battles that were opened: those that go on, by their stories, and those that are over.
+
+    One that ends is put before the ones that ended earlier: of hundreds, none is copied for it.
+    """
+
+    opened: int = 0
+    going: dict[str, Listed] = {}
+    over: "Over" = ()
 
     @property
     def all(self) -> tuple[Listed, ...]:
         """All of them, in the order of their opening."""
-        return tuple(self.by_story.values())
+        found, rest = list(self.going.values()), self.over
+        while rest:
+            one, rest = rest
+            found.append(one)
+        return tuple(sorted(found, key=lambda one: one.number))
+
+    @property
+    def by_story(self) -> dict[str, Listed]:
+        """All of them, by their stories."""
+        return {one.battle: one for one in self.all}
 
     @property
     def open(self) -> tuple[Listed, ...]:
         """Those that are open; friendly ones only where no other is."""
-        known = [one for one in self.all if one.open]
+        known = list(self.going.values())
         return tuple([one for one in known if one.counts] or known)
 
 
@@ -42,14 +66,17 @@ def evolve(battles: Battles, event: Event) -> Battles:
     """Remember that a battle was opened or closed."""
     match event:
         case BattleListed():
-            listed = Listed(battle=event.battle, scenario=event.scenario, crews=event.crews)
-        case BattleClosed() if event.battle in battles.by_story:
-            listed = msgspec.structs.replace(
-                battles.by_story[event.battle], open=False, void=event.void
+            number = battles.opened + 1
+            listed = Listed(
+                battle=event.battle, number=number, scenario=event.scenario, crews=event.crews
             )
+            return replace(battles, opened=number, going={**battles.going, event.battle: listed})
+        case BattleClosed() if event.battle in battles.going:
+            going = dict(battles.going)
+            closed = replace(going.pop(event.battle), open=False, void=event.void)
+            return replace(battles, going=going, over=(closed, battles.over))
         case _:
             return battles
-    return Battles(battles.by_story | {listed.battle: listed})
 
 
 def decide(_battles: Battles, action: Action) -> list[Event]:

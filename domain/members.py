@@ -9,7 +9,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.books import Member, Standing, Trait, Trait
+from domain.books import Member, Standing
 from domain.terms import Event, Who
 
 
@@ -27,7 +27,7 @@ class Field(StrEnum):
     ABILITY_SLOTS = "ability_slots"
     RESOLVE = "resolve"
     STEPS = "steps"
-    TRAIT = "trait"
+    GRADE = "grade"
 
 
 YES, NO = "yes", "no"
@@ -80,7 +80,7 @@ class AbilityGained(Event, frozen=True, kw_only=True, tag="crew.ability-gained/1
 
 
 class MemberChanged(Event, frozen=True, kw_only=True, tag="crew.member-changed/1"):
-    """Something in a member's profile is not what it was; a trait is told with its name."""
+    """Something in a member's profile is not what it was."""
 
     crew: Who
     member: Who
@@ -98,29 +98,11 @@ class MemberChanged(Event, frozen=True, kw_only=True, tag="crew.member-changed/1
                 return f"{name} {misses}{why}."
             case Field.STATUS:
                 return f"{name} is {self.after}{why}."
-            case Field.TRAIT:
-                return f"{name}: {self.after}{self.before and ', was '}{self.before}{why}."
             case Field.AFFINITY:
                 return f"{name} has an affinity to {self.after}{why}."
             case _:
                 what = self.field.replace("_", " ")
                 return f"{name}: {what} {self.after}, was {self.before}{why}."
-
-
-class TraitChanged(Event, frozen=True, kw_only=True, tag="crew.trait-changed/1"):
-    """Something that only its game keeps of a member is not what it was: its grade."""
-
-    crew: Who
-    member: Who
-    trait: str
-    before: str
-    after: str
-    reason: str
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        was = f", was {self.before}" if self.before else ""
-        return f"{self.member.name}: {self.trait} {self.after}{was} ({self.reason})."
 
 
 class InjuryGained(Event, frozen=True, kw_only=True, tag="crew.injury-gained/1"):
@@ -177,7 +159,6 @@ MemberEvent = (
     | MemberAdvanced
     | AbilityGained
     | MemberChanged
-    | TraitChanged
     | InjuryGained
     | InjuryRemoved
     | MemberLost
@@ -197,9 +178,6 @@ def profile(member: Member, event: MemberEvent) -> Member:
             return replace(member, abilities=(*member.abilities, event.ability.id))
         case MemberChanged():
             return _CHANGES[event.field](member, event.after)
-        case TraitChanged():
-            others = tuple(one for one in member.traits if one.name != event.trait)
-            return replace(member, traits=(*others, Trait(event.trait, event.after)))
         case InjuryGained():
             return replace(member, injuries=(*member.injuries, event.injury.id))
         case InjuryRemoved():
@@ -219,13 +197,6 @@ def _less(injuries: tuple[str, ...], healed: str) -> tuple[str, ...]:
     return injuries[:at] + injuries[at + 1 :]
 
 
-def _traits(member: Member, after: str) -> tuple[Trait, ...]:
-    """The traits of a member of which one is now `after`, `grade palus`."""
-    name, _, value = after.partition(" ")
-    others = tuple(each for each in member.traits if each.name != name)
-    return (*others, Trait(name, value)) if value else others
-
-
 _CHANGES: dict[Field, Callable[[Member, str], Member]] = {
     Field.TYPE: lambda one, after: replace(one, kind=after),
     Field.DIE: lambda one, after: replace(one, die=int(after)),
@@ -237,6 +208,6 @@ _CHANGES: dict[Field, Callable[[Member, str], Member]] = {
     Field.SLOTS: lambda one, after: replace(one, slots=int(after)),
     Field.ABILITY_SLOTS: lambda one, after: replace(one, ability_slots=int(after)),
     Field.RESOLVE: lambda one, after: replace(one, resolve=int(after)),
-    Field.TRAIT: lambda one, after: replace(one, traits=_traits(one, after)),
+    Field.GRADE: lambda one, after: replace(one, grade=after),
     Field.STEPS: lambda one, after: replace(one, steps=int(after)),
 }

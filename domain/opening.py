@@ -7,6 +7,7 @@ import msgspec
 
 from domain.dicebox import DiceSealed
 from domain.house import Setting
+from domain.own import Own
 from domain.profile import Profile
 from domain.terms import Action
 from domain.throwing import Source
@@ -38,13 +39,15 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     """Who fights over what, from where, with which dice, under which rules.
 
     Crews, members and places are named by their ids. `crews` are the campaign's, `guests` those of
-    a file; `terms` hold what only this game asks (`Term`), each by its word.
+    a file, who may bring own `content`; `terms` hold what only this game asks (`Term`), each by its
+    word.
     """
 
     battle: str
     scenario: str
     crews: tuple[str, ...] = ()
     guests: tuple[Party, ...] = ()
+    content: tuple[Own, ...] = ()
     teams: tuple[Team, ...] = ()
     starts: tuple[Start, ...] = ()
     ask_start: bool = False
@@ -63,11 +66,15 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """What else a game asks when a battle opens: `--arena TEXT`, in a file `[arena TEXT]`."""
+    """What else a game asks when a battle opens: `--hazard 2`, in a file `[hazard 2]`.
+
+    Below one that is `drawn` the rows of a map may stand; as an option it names a file with them.
+    """
 
     word: str
     metavar: str
     help: str
+    drawn: bool = False
 
 
 class Openings(msgspec.Struct, frozen=True, kw_only=True):

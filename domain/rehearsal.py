@@ -67,9 +67,9 @@ class Rehearsal(Generic[S]):
             Restore(batches=tuple(batches)),
         )
 
-    def story_of(self, name: str) -> list[Line]:
-        """All lines of any story that is known here."""
-        return [line for line in self._all() if line.story == name]
+    def told(self, *stories: str) -> list[Line]:
+        """All lines of any stories that are known here, in the order of the log."""
+        return [line for line in self._all() if line.story in stories]
 
     def batch(self, name: str) -> list[Line]:
         """All lines of a batch, in every story that is known here."""

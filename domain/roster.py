@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from domain.books import Books, Crew, Item, Member, Standing, Trait
+from domain.books import Books, Crew, Item, Member, Standing
 from domain.terms import Event, Who
 
 
@@ -34,8 +34,12 @@ class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
 class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruited/1"):
     """A member joins a crew; `treasury` is what the crew has left.
 
+    It has a die, or in a game of grades a `grade`.
+
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
-    and is not counted among the recruits between two battles. `seller` is the crew that was paid.
+    and is not counted among the recruits between two battles. `own` is what it is and has that is
+    the campaign's own content, `gear` what its abilities and items are called. `seller` is the crew
+    that was paid for it, `term` how long it is hired, where it is no member for good.
     """
 
     brings = "member"
@@ -55,25 +59,25 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
     name_kind: str = ""
     granted: int = 0
     free: bool = False
-    traits: tuple[Trait, ...] = ()
+    own: tuple[Who, ...] = ()
+    gear: tuple[str, ...] = ()
+    grade: str = ""
     seller: tuple[Who, ...] = ()
+    term: str = ""
 
     def told(self) -> str:
         """Say it as the table would."""
+        own = f" Own content: {', '.join(one.name for one in self.own)}." if self.own else ""
         role = " as its Captain" if self.captain else ""
-        gear = ", ".join((*self.abilities, *(item.kind for item in self.items)))
-        what = self.kind + self._size() + (f"; {gear}" if gear else "")
+        ids = (*self.abilities, *(item.kind for item in self.items))
+        gear = ", ".join(self.gear or ids)
+        size = f"d{self.die}, {self.health} Health" if self.die else self.grade
+        what = f"{self.kind} {size}" + (f"; {gear}" if gear else "")
         seller = f" to {self.seller[0].name}" if self.seller else ""
         return (
             f"{self.member.name} ({what}) joins {self.crew.name}{role}: "
-            f"{self.cost} paid{seller}, {self.treasury} left."
+            f"{self.cost} paid{seller}, {self.treasury} left.{own}"
         )
-
-    def _size(self) -> str:
-        """Die and traits, as far as it has any."""
-        size = f" d{self.die}, {self.health} Health" if self.die else ""
-        size += "".join(f", {each.name} {each.value}" for each in self.traits)
-        return size
 
 
 class MemberRenamed(Event, frozen=True, tag="crew.member-renamed/1"):
@@ -190,5 +194,6 @@ def _member(event: MemberRecruited) -> Member:
         will=event.will,
         abilities=event.abilities,
         items=event.items,
-        traits=event.traits,
+        grade=event.grade,
+        term=event.term,
     )

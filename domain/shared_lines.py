@@ -17,6 +17,7 @@ from domain.lines import (
     Either,
     Faces,
     Form,
+    Hex,
     Maybe,
     Number,
     One,
@@ -37,12 +38,36 @@ from domain.lines import (
 EFFECT = Slot(("effect",))
 BEARER_OR_EFFECT = Slot(("effect", "unit"), Side.OWN)
 UNIT_OR_EFFECT = Slot(("unit", "effect"))
+QUESTION = Slot(("question",))
 
 FIELD = (One("crew", CREW), Word(":"), Some("members", CREWS))
 CHOOSE = (Picks("picks", OFFERED),)
 ONE_CREW = (One("crew", CREW),)
 PERHAPS_CREW = (Perhaps(ONE_CREW),)
 NOTE = (Perhaps((One("member", UNIT),), leave=1), Quoted("text"))
+DICE = (
+    Either(
+        (
+            Branch("table", (Const("dice", "table"),)),
+            Branch(
+                "sealed",
+                (
+                    Const("dice", "sealed"),
+                    Each(
+                        "seal",
+                        "&",
+                        (
+                            Either((Branch("solo", (Const("solo", value=True),)), Branch(""))),
+                            Hex("battle", 32),
+                            Hex("anchors", 64, several=True),
+                        ),
+                    ),
+                ),
+            ),
+        )
+    ),
+    Quoted("why"),
+)
 ROLL = (Faces("faces"), Maybe("!", (Person("witness"),)))
 ROLL_ON_THE_TABLE = (Const("typed", value=True), *ROLL)
 EFFECTS = Each(
@@ -55,7 +80,7 @@ EFFECTS = Each(
     ),
 )
 WITH_EFFECTS = Maybe("with", (EFFECTS,))
-ANSWER = (Perhaps((One("question", KEPT),)),)
+ANSWER = (One("question", QUESTION),)
 ANSWER_EFFECTS = (Perhaps((EFFECTS,)), Maybe("with", (One("using", UNIT_OR_EFFECT),)))
 
 

@@ -23,7 +23,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Map(msgspec.Struct, frozen=True):
-    """Where a battle is fought: as JSON, and as rows of text."""
+    """Where a battle is fought, or who has still to act: as JSON, and as rows of text."""
 
     document: Any
     rows: tuple[str, ...]
@@ -32,16 +32,20 @@ class Map(msgspec.Struct, frozen=True):
 class Sheets(msgspec.Struct, frozen=True, kw_only=True):
     """How a game is shown.
 
-    `board` and `map` draw a battle. `columns` are those of a crew's members, `gathered` the ones
-    that stand only where somebody has something there, `row` prepares a profile for them; `profile`
-    tells what of a profile lies between its name and its record. `crews` and `season` are what
-    is told of a crew beside what all games tell (`Chronicle.crew`, `After.season`). `changed`,
+    `board` and `map` draw a battle; games that keep track of turns so have a `hand`, the cards that
+    a crew still holds, and a `checklist`. `columns` are those of a crew's members, `gathered` the
+    ones that stand only where somebody has something there, `row` prepares a profile for them;
+    `profile` tells what of a profile lies between its name and its record. `crews` and `season` are
+    what is told of a crew beside what all games tell (`Chronicle.crew`, `After.season`). `changed`,
     `purse` and `grown` are the fields whose changes are told after a line: of a member in a battle,
-    of a crew and of a member in an aftermath, each with its word; `place` names a place.
+    of a crew and of a member in an aftermath, each with its word; `place` names a place, `scored`
+    says what a battle's scores are.
     """
 
     board: Callable[[Any], Board]
     map: Callable[[Any], Map]
+    hand: Callable[[Any, str], Map] | None = None
+    checklist: Callable[[Any], Map] | None = None
     columns: tuple[str, ...]
     gathered: tuple[str, ...] = ()
     drop: tuple[str, ...] = ()
@@ -52,4 +56,5 @@ class Sheets(msgspec.Struct, frozen=True, kw_only=True):
     changed: Mapping[str, str] = msgspec.field(default_factory=dict)
     purse: Mapping[str, str] = msgspec.field(default_factory=dict)
     grown: Mapping[str, str] = msgspec.field(default_factory=dict)
+    scored: str = "points"
     place: Callable[[Plain, str], str] = lambda _shown, place: place

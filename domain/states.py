@@ -91,7 +91,7 @@ class States:
     def judging(self, story: str, position: int) -> Told:
         """The state on which a cause in a story is judged: a concluded battle's is its evening."""
         told = self.of(story, position)
-        follows = told is not self.books and told.sound and self._game.after.follows(told.state)
+        follows = told is not self.books and told.sound and self._game.settles(told.state)
         return self._evening(story, told, position) if follows else told
 
     def _evening(self, story: str, battle: Told, position: int) -> Told:

@@ -20,7 +20,7 @@ import msgspec
 S = TypeVar("S")
 
 
-class Who(msgspec.Struct, frozen=True, order=True):
+class Who(msgspec.Struct, frozen=True, order=True, gc=False):
     """Somebody an event names: an id that stays, and the name as it was then.
 
     An id is the address of the line that brought its bearer into being
@@ -43,6 +43,7 @@ class Event(
     kw_only=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
+    gc=False,
     tag_field="event",
 ):
     """Something that happened; its class is its whole declaration.
@@ -64,6 +65,7 @@ class Action(
     kw_only=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
+    gc=False,
     tag_field="action",
 ):
     """What somebody wants; stored as the cause of what came of it."""
@@ -77,7 +79,7 @@ class Elsewhere(msgspec.Struct, frozen=True):
 
 
 def tag(kind: type[msgspec.Struct]) -> str:
-    """The stored name of an event or action, `mortisphere.clash-fought/1`."""
+    """The stored name of an event or action, `crew.founded/1`."""
     return str(kind.__struct_config__.tag)
 
 
@@ -141,7 +143,7 @@ class RuleBroken(Refusal):
         return self.told()
 
     def told(self) -> str:
-        """The sentence with its rule, `MS-CLA-4: Vex stands in the Well Yard, …`."""
+        """The sentence with its rule, `RULE: Vex stands elsewhere`."""
         return f"{self.rule}: {self.message}"
 
     def data(self) -> dict[str, Any]:

@@ -15,11 +15,12 @@ S = TypeVar("S", bound=msgspec.Struct)
 Place = tuple[str | int, ...]
 
 LARGEST = 1_000_000
-_HEADER = re.compile(r"\s*(\[\[?)\s*([\w.\"'-]+)\s*\]\]?\s*(#.*)?$")
-_KEY = re.compile(r"\s*[\"']?([\w-]+)[\"']?\s*=\s*(\[\s*(#.*)?$)?")
-_ITEM = re.compile(r"\s*\{")
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
-_WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+# Compiled when a text is at fault: reading one that is not needs none of them.
+_HEADER = r"\s*(\[\[?)\s*([\w.\"'-]+)\s*\]\]?\s*(#.*)?$"
+_KEY = r"\s*[\"']?([\w-]+)[\"']?\s*=\s*(\[\s*(#.*)?$)?"
+_ITEM = r"\s*\{"
+_STEP = r"\.([^.\[\]]+)|\[(\d+)\]"
+_WHERE = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
 _QUOTES = ('"""', "'''")
 
 
@@ -42,10 +43,10 @@ def parse(text: str) -> dict[str, Any]:
         raise Broken(1, "it is nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
         fault = str(error)
-        found = _WHERE.search(fault)
+        found = re.search(_WHERE, fault)
         line = int(found[1] or text.count("\n") + 1) if found else 1
         column = f" at character {found[2]}" if found and found[2] else ""
-        why = _WHERE.sub("", fault)
+        why = re.sub(_WHERE, "", fault)
         raise Broken(line, f"no TOML{column}: {why[:1].lower()}{why[1:]}") from None
     except ValueError:  # more digits than Python reads
         raise Broken(1, "it holds a number of too many digits") from None
@@ -106,14 +107,14 @@ class Lines:
         listed: Place = ()  # the key whose list is written below it, an item a line
         items = 0
         for number, row in _rows(text):
-            if header := _HEADER.match(row):
+            if header := re.match(_HEADER, row):
                 here = headers.enter(header[2], listed=header[1] == "[[")
                 self._at.setdefault(here, number)
                 listed = ()
-            elif listed and _ITEM.match(row):
+            elif listed and re.match(_ITEM, row):
                 self._at.setdefault((*listed, items), number)
                 items += 1
-            elif key := _KEY.match(row):
+            elif key := re.match(_KEY, row):
                 self._at.setdefault((*here, key[1]), number)
                 listed, items = ((*here, key[1]) if key[2] else ()), 0
 
@@ -159,7 +160,7 @@ def _rows(text: str) -> Iterator[tuple[int, str]]:
 
 def _place(path: str) -> Place:
     """What msgspec calls a path, as names and numbers."""
-    return tuple(name or int(number) for name, number in _STEP.findall(path))
+    return tuple(name or int(number) for name, number in re.findall(_STEP, path))
 
 
 def _quoted(sentence: str) -> str:

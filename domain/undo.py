@@ -4,17 +4,24 @@ Everything is worked out from lines of the record alone: nothing is judged anew.
 """
 
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
-from domain.campaign import STORY, BattleClosed, BattleListed, CrewListed, HouseSet
+from domain.campaign import (
+    STORY,
+    BattleClosed,
+    BattleListed,
+    ContentTaken,
+    CrewListed,
+    HouseSet,
+)
 from domain.crew import PREFIX
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
 from domain.names import fold
 from domain.names import said as name_said
-from domain.roster import NoteAdded
+from domain.roster import MemberRecruited, NoteAdded
 from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
 
 
@@ -190,19 +197,19 @@ def weighty(taken: Iterable[Batch]) -> str:
     return ""
 
 
-def check_rest(
-    rule: str, taken: Sequence[Batch], story_of: Callable[[str], Sequence[Line]]
-) -> None:
+def check_rest(rule: str, taken: Sequence[Batch], told: Callable[..., Sequence[Line]]) -> None:
     """Nothing else may rest on what is taken back: no later batch in any story it lies in.
 
     In the campaign's own story only what is about the same crew, battle, name or house rule rests.
-    A battle rests on all that its crews were when it opened.
+    A battle rests on all that its crews were when it opened. `told` gives the lines of stories in
+    the order in which they came onto the record: no clock says what is later.
     """
     gone = {batch.id for batch in taken}
-    _check_battles(rule, taken, batches(story_of(STORY)))
+    _check_battles(rule, taken, told)
+    _check_content(rule, taken, told)
     for story in dict.fromkeys(line.story for batch in taken for line in batch.lines):
         about: set[str] | None = None
-        known = batches(story_of(story))
+        known = batches(told(story))
         crews = _crews_of(known)
         for batch in known:
             mine = _about(batch, crews) if story == STORY else {story}
@@ -216,24 +223,56 @@ def check_rest(
                 )
 
 
-def _check_battles(rule: str, taken: Sequence[Batch], campaign: Sequence[Batch]) -> None:
+def _check_battles(rule: str, taken: Sequence[Batch], told: Callable[..., Sequence[Line]]) -> None:
     """A crew's opening of a battle writes nothing into the crew's story, and rests on it."""
-    changed = [batch for batch in taken if not batch.holds((NoteAdded,))]
-    lines = [line for batch in changed for line in batch.lines if line.story.startswith(PREFIX)]
-    if not lines:
-        return
-    crews, first = {line.story for line in lines}, min(line.at for line in lines)
     gone = {batch.id for batch in taken}
-    for batch in campaign:
-        for line in batch.lines:
-            if not isinstance(line.data, BattleListed) or batch.id in gone or line.at <= first:
-                continue
-            if crews & {crew.id for crew in line.data.crews}:
+    changed = {batch.id: _crews_in(batch) for batch in taken if not batch.holds((NoteAdded,))}
+    if not any(changed.values()):
+        return
+    crews: set[str] = set()
+    stories = dict.fromkeys(line.story for batch in taken for line in batch.lines)
+    for batch in batches(told(STORY, *(story for story in stories if story != STORY))):
+        crews |= changed.get(batch.id, set())
+        for line in () if batch.id in gone else batch.lines:
+            if isinstance(line.data, BattleListed) and crews & {one.id for one in line.data.crews}:
                 raise RuleBroken(
                     rule,
                     f"{line.data.battle} came later and rests on it: {line.data.told()}",
                     hint=f"acta undo --to {batch.id} --yes",
                 )
+
+
+def _check_content(rule: str, taken: Sequence[Batch], told: Callable[..., Sequence[Line]]) -> None:
+    """On own content rest the recruits who are of it, and the battles that copied it."""
+    events = [line.data for batch in taken for line in batch.lines]
+    ids = {one.id for event in events if isinstance(event, ContentTaken) for one in event.entries}
+    if not ids:
+        return
+    gone = {batch.id for batch in taken}
+    listed = [line.data for line in told(STORY)]
+    crews = dict.fromkeys(event.crew.id for event in listed if isinstance(event, CrewListed))
+    later = False
+    for batch in batches(told(STORY, *crews)):
+        later = later or batch.id in gone
+        for line in batch.lines if later and batch.id not in gone else ():
+            if _uses(line.data, ids):
+                raise RuleBroken(
+                    rule,
+                    f"{batch.id} came later and rests on it: {line.data.told()}",
+                    hint=f"acta undo --to {batch.id}",
+                )
+
+
+def _uses(event: Event, ids: Collection[str]) -> bool:
+    """Whether an event uses own content of these ids; a battle copies all there is."""
+    if isinstance(event, MemberRecruited):
+        return any(one.id in ids for one in event.own)
+    return isinstance(event, BattleListed)
+
+
+def _crews_in(batch: Batch) -> set[str]:
+    """The crews in whose stories a batch has lines."""
+    return {line.story for line in batch.lines if line.story.startswith(PREFIX)}
 
 
 def _crews_of(known: Iterable[Batch]) -> dict[str, set[str]]:

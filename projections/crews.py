@@ -4,7 +4,7 @@ What an event makes of a crew is said once, by the books (`domain.crew.remember`
 written from the crew that comes of it. Only former names are kept here alone.
 """
 
-from typing import ClassVar, get_args
+from typing import ClassVar, cast, get_args
 
 import msgspec
 from sqlalchemy import Table
@@ -18,6 +18,7 @@ from domain.terms import Event, Who
 from projections.page import Page, Row, View, key, number, several, table, text
 
 Told = CrewEvent | AftermathEvent
+_TOLD = frozenset[type[Event]](get_args(Told))
 
 crews = table("crews", text("name"), several("former_names"), text("player"), text("folded"))
 members = table("members", key("member", asked=True), number("seat"), several("former_names"))
@@ -37,8 +38,10 @@ class Crews(View):
         """Write down what a page of lines tells of crews."""
         known: dict[str, Books] = {}
         for line in page.lines:
-            event, story = line.data, line.story
-            if isinstance(event, Told) and event.crew.id == story:  # guests have no story
+            if type(line.data) not in _TOLD:
+                continue
+            event, story = cast("Told", line.data), line.story
+            if event.crew.id == story:  # guests have no story
                 books = known.get(story) or _books(page, story)
                 known[story] = remember(books, event)
                 _rename(page, line)

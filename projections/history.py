@@ -18,6 +18,7 @@ entries = table(
     key("place", Integer),
     number("position"),
     text("address"),
+    text("told_in"),
     text("member", asked=True),
     text("kind"),
     text("text"),
@@ -38,7 +39,7 @@ class History(View):
     """A row for each entry: of a member, or (`honours`) of all of a crew who took part."""
 
     name = "history"
-    version = 1
+    version = 2
     tables: ClassVar[tuple[Table, ...]] = (entries, honours)
 
     def read(self, page: Page) -> None:
@@ -53,6 +54,7 @@ class History(View):
                 place=place,
                 position=page.position(line),
                 address=line.address,
+                told_in=line.batch.rpartition("/")[0],
                 member=fact.member.id,
                 kind=fact.kind,
                 text=fact.text,
@@ -76,7 +78,10 @@ VIEW = History()
 
 
 def history(shelf: Shelf, member: str) -> list[Row]:
-    """A member's campaign history, oldest first; between battles an entry's `battle` is empty."""
+    """A member's campaign history, oldest first.
+
+    An entry's `battle` is the one that told it, in its aftermath too; between battles it is empty.
+    """
     return histories(shelf, [member])[member]
 
 
@@ -91,16 +96,19 @@ def histories(shelf: Shelf, members: Collection[str]) -> dict[str, list[Row]]:
 def _told_of(members: Collection[str]) -> Select[Any]:
     """Their own entries, and those of their crews in battles in which they took part."""
     between = battles.c.story.is_(None)
+    evening = battles.alias("evening")  # the battle whose aftermath told an entry of a crew's story
+    battle = func.coalesce(evening.c.story, "")
     own = (
-        _columns(entries, entries.c.member)
+        _columns(entries, entries.c.member, battle)
         .outerjoin(battles, battles.c.story == entries.c.story)
+        .outerjoin(evening, evening.c.story == entries.c.told_in)
         .where(entries.c.member.in_(members), or_(between, counting()))
     )
     took_part = and_(
         parts.c.story == honours.c.story, parts.c.crew == honours.c.crew, parts.c.deployed
     )
     shared = (
-        _columns(honours, parts.c.member)
+        _columns(honours, parts.c.member, battles.c.story)
         .join(parts, took_part)
         .join(battles, battles.c.story == honours.c.story)
         .where(parts.c.member.in_(members), counting())
@@ -109,10 +117,9 @@ def _told_of(members: Collection[str]) -> Select[Any]:
     return select(every).order_by(every.c.position, every.c.place)
 
 
-def _columns(told: Table, member: ColumnElement[str]) -> Select[Any]:
-    battle = func.coalesce(battles.c.story, "").label("battle")
+def _columns(told: Table, member: ColumnElement[str], battle: ColumnElement[str]) -> Select[Any]:
     return select(
         member.label("member"),
-        battle,
+        battle.label("battle"),
         *(told.c[what] for what in ("position", "place", "address", "kind", "text")),
     ).select_from(told)

@@ -9,6 +9,7 @@ from hashlib import sha256
 from operator import itemgetter
 from typing import Any, ClassVar, Protocol, TypeVar
 
+import msgspec
 from sqlalchemy import (
     Boolean,
     Column,
@@ -116,8 +117,11 @@ class Page:
         connection: Connection,
     ) -> None:
         self.lines = [line for _, line in lines]
+        begun = {line.story for line in self.lines if line.line == 1}
+        self._older = {line.story for line in self.lines} - begun
+        """The stories of which rows may be there already."""
         self._connection = connection
-        self._positions: dict[str, int] = {}
+        self._positions: dict[int, int] = {}  # by a line's identity: its address is text to be made
         self._facts: dict[type[Fact], list[tuple[Line, Any]]] = {}
         self._added: dict[Table, list[Row]] = {}
         self._rows: dict[Table, dict[Key, Row]] = {}
@@ -125,7 +129,7 @@ class Page:
         for position, line in lines:
             teller = tellers.get(type(line.data))
             if teller is not None:
-                self._positions[line.address] = position
+                self._positions[id(line)] = position
                 for fact in teller(line.data):
                     self._facts.setdefault(type(fact), []).append((line, fact))
 
@@ -138,7 +142,7 @@ class Page:
 
     def position(self, line: Line) -> int:
         """Where a line that holds facts stands in the log."""
-        return self._positions[line.address]
+        return self._positions[id(line)]
 
     def facts(self, kind: type[F]) -> list[tuple[Line, F]]:
         """The facts of this kind, each with its line."""
@@ -160,21 +164,31 @@ class Page:
     def write(self) -> None:
         """Write all rows, one statement a kind."""
         for into, added in self._added.items():
-            self._connection.execute(insert(into), added)
+            self._insert(into, added)
         for into, rows in self._rows.items():
             stored = self._stored.get(into, {})
             fresh = [row for place, row in rows.items() if place not in stored]
             changed = [row for place, row in rows.items() if place in stored]
             if fresh:
-                self._connection.execute(insert(into), fresh)
+                self._insert(into, fresh)
             if changed:
                 self._connection.execute(_update(into), [_bound(into, row) for row in changed])
 
+    def _insert(self, into: Table, rows: Sequence[Row]) -> None:
+        """Write new rows, thousands of them: the driver takes them as they are."""
+        statement = insert(into).compile(dialect=self._connection.dialect)
+        lists = [column.name for column in into.columns if isinstance(column.type, JSON)]
+        if lists:
+            rows = [row | {name: _json(row[name]) for name in lists} for row in rows]
+        values = itemgetter(*(column.name for column in into.columns))
+        self._connection.exec_driver_sql(str(statement), [*map(values, rows)])
+
     def _stored_rows(self, into: Table) -> dict[Key, Row]:
         """The rows of a table that are there already for the stories of the page."""
+        if not self._older:
+            return {}
         if into not in self._stored:
-            stories = {line.story for line in self.lines}
-            found = self._connection.execute(select(into).where(into.c.story.in_(stories)))
+            found = self._connection.execute(select(into).where(into.c.story.in_(self._older)))
             rows: list[Row] = [{**row} for row in found.mappings()]
             self._stored[into] = {_key_of(into)(row): row for row in rows}
         return self._stored[into]
@@ -193,6 +207,10 @@ def _makers(into: Table) -> tuple[tuple[str, Callable[[], Any]], ...]:
 
 def _empty(into: Table) -> Row:
     return {name: make() for name, make in _makers(into)}
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _update(into: Table) -> Any:

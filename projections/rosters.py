@@ -2,10 +2,17 @@
 
 from sqlalchemy import select
 
+from domain.books import Books
 from domain.terms import NotFound
 from projections.crews import crew_of, crews, members
 from projections.page import Row, Shelf
 from projections.profiles import profiles
+
+
+def books(shelf: Shelf) -> Books:
+    """The campaign's books as far as they are about crews: who can be called by name."""
+    found = shelf.rows(select(crews.c.story, crews.c.folded))
+    return Books(crews={row["story"]: crew_of(row) for row in found})
 
 
 def roster(shelf: Shelf, crew: str) -> Row:

@@ -32,7 +32,7 @@ Placed = tuple[int, Line]
 """A line and its position in the log."""
 
 ALL: tuple[View, ...] = (reports.VIEW, history.VIEW, crews.VIEW, profiles.VIEW)
-PAGE = 5000
+PAGE = 20_000
 _LIVES = 3  # the file as it is, a new file, memory
 
 

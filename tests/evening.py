@@ -18,11 +18,19 @@ import pytest
 
 from domain.books import Crew, Member
 from domain.games.mortisphere.acting import Decline, Done
-from domain.games.mortisphere.after.care import Dismiss, Hire, Mend, Ransom, Rename
+from domain.games.mortisphere.after.deals import (
+    Buy,
+    Dismiss,
+    Give,
+    Hire,
+    Mend,
+    Ransom,
+    Rename,
+    Sell,
+)
 from domain.games.mortisphere.after.evening import Awaited, Evening
 from domain.games.mortisphere.after.homecoming import MemberCameThrough
 from domain.games.mortisphere.after.order import AFTERMATH, awaited
-from domain.games.mortisphere.after.trade import Buy, Give, Sell
 from domain.games.mortisphere.rounds import BattleConcluded, BattleEnded
 from domain.games.mortisphere.using import Accept, Named
 from domain.ledger.draft import named

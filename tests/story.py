@@ -52,7 +52,7 @@ from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
 from domain.throwing import Shown, Source
 
 E = TypeVar("E", bound=Event)
-L = TypeVar("L", Clash, Respond, Move)
+L = TypeVar("L", Clash, Respond, Move, Withdraw)
 
 BATTLE = "battle-1"
 _BOOKS = Books(game="mortisphere", edition=EDITIONS[-1])

@@ -179,3 +179,18 @@ def test_help_and_do_are_quick_because_they_import_little(tmp_path: Path) -> Non
     imported(["crew", "import", str(examples / "iron.toml")], home)
     imported(["battle", "open", "last-granary", "ash", "iron"], home)
     assert imported(["do", "note", '"a quick one"'], home) & slow == set()
+
+
+SHELL = [path for path in MODULES if not path.is_relative_to(ROOT / "domain" / "games")]
+OWN_WORDS = re.compile(
+    r"mortisphere|morturi|\bM[SR]-[A-Z]|\bAreas?\b|[Cc]lash|\bHealth\b|salvage|denarii|gladiator"
+    r"|Existence|\bsixes\b"
+)
+SHARED_EVENTS = {"aftermath.py", "chronicle.py", "roster.py"}  # what the first lines on record said
+
+
+@pytest.mark.parametrize("path", SHELL, ids=name)
+def test_only_a_game_knows_its_name_and_words(path: Path) -> None:
+    """What is not in a game's folder knows no game, nor what only one has."""
+    found = OWN_WORDS.findall(path.read_text("utf-8"))
+    assert [word for word in found if not (path.name in SHARED_EVENTS and word == "Health")] == []

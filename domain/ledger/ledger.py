@@ -92,6 +92,16 @@ class Ledger:
             target.unlink(missing_ok=True)
             raise
 
+    def verify(self) -> int:
+        """Follow all links in one scan, reading no line; returns how many lines there are.
+
+        What does not hold is remembered in `broken`.
+        """
+        with self._storage():
+            size, broken = self._recorder.verify()
+        self.broken |= broken
+        return size
+
     def faults(self) -> list[str]:
         """What SQLite's own check of the file's pages finds."""
         with self._storage():

@@ -16,7 +16,6 @@ class LineMapper(Mapper[str]):
     def __init__(self, catalogue: Catalogue, campaign: str) -> None:  # no transcoder, no cipher
         self._catalogue = catalogue
         self._campaign = campaign
-        self._names = {kind: name for name, kind in catalogue.events.items()}
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         """A line's canonical bytes, with the copies that the library works with."""
@@ -32,7 +31,7 @@ class LineMapper(Mapper[str]):
     def read(self, row: Row) -> Line:
         """The line a row holds; raises Unreadable unless bytes, canonical form and copies agree."""
         try:
-            line = self._catalogue.decode(row.state)
+            line = self._catalogue.decode(row.state, row.topic)
         except Unreadable as error:
             raise _unreadable(row, error.message) from None
         if line.story != row.story or line.line != row.line:
@@ -48,19 +47,18 @@ class LineMapper(Mapper[str]):
 
         Whether the form is canonical is the audit's question (`read`): links or log guard these.
         """
-        typed, names, campaign = self._catalogue.typed, self._names, self._campaign
+        typed, campaign = self._catalogue.typed, self._campaign
         lines: list[Line] = []
         for row in rows:
             _, story, number, topic, state, _ = row
             try:
-                line = typed(state)
-            except (msgspec.DecodeError, RecursionError):
+                line = typed[topic](state)
+            except (msgspec.DecodeError, RecursionError, Unreadable):
                 line = self.read(Row(*row))
             if not (
                 line.line == number
                 and line.story == story
                 and line.campaign == campaign
-                and names[type(line.data)] == topic
                 and type(state) is bytes
             ):
                 line = self.read(Row(*row))

@@ -6,7 +6,8 @@ forbids unknown fields, and encoding again what was read must give the same byte
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import reduce
+from contextlib import suppress
+from functools import cached_property, reduce
 from hashlib import sha256
 from operator import or_
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
@@ -131,11 +132,26 @@ def root(peaks: Iterable[bytes]) -> bytes:
     return node
 
 
+Reader = Callable[[bytes], Line]
+
+
+class _Readers(dict[str, Reader]):
+    """Readers by an event's name, each made when it is first asked for."""
+
+    def __init__(self, make: Callable[[str], Reader]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, name: str) -> Reader:
+        self[name] = found = self._make(name)
+        return found
+
+
 class Catalogue:
     """All events and actions that lines may hold, by the names under which they are stored.
 
-    Raises TypeError when a class has a field outside the closed list (`fields.py`) or two
-    classes share a name.
+    `rest` brings events that are seldom met: it is asked when a name is not among the others.
+    Raises TypeError when two classes share a name.
     """
 
     def __init__(
@@ -143,22 +159,48 @@ class Catalogue:
         events: Iterable[type[Event]],
         actions: Iterable[type[Action]],
         upcasts: Mapping[str, Upcast] | None = None,
+        rest: Callable[[], Iterable[type[Event]]] = tuple,
     ) -> None:
-        self.events: dict[str, type[Event]] = _by_name([*events, *MASKS])
+        self._near: dict[str, type[Event]] = _by_name([*events, *MASKS])
+        self._rest = rest
         self.actions: dict[str, type[Action]] = _by_name([*actions, Retract, Restore])
         self._upcasts = dict(upcasts or {})
-        generic: Any = Line
-        self.line: Any = generic[_any_of(self.events), _any_of(self.actions)]
-        """The type of a line with these events and causes."""
-        self.typed = msgspec.json.Decoder(self.line).decode
-        """One typed pass without the second look: for bytes whose link is checked."""
+        self._causes = _any_of(self.actions)
+        self.typed = _Readers(self._reader)
+        """For each event's name: one typed pass without the second look, for bytes whose link is
+        checked. Each is made when the first line of that name is read."""
+
+    @cached_property
+    def events(self) -> dict[str, type[Event]]:
+        """All events by name."""
+        near = [kind for kind in self._near.values() if kind not in MASKS]
+        return _by_name([*near, *self._rest(), *MASKS])
+
+    @cached_property
+    def line(self) -> Any:
+        """The type of a line with any of these events and causes."""
+        return _line(_any_of(self.events), self._causes)
+
+    @cached_property
+    def _any(self) -> Reader:
+        """One typed pass for a line whose event is not known before."""
+        return msgspec.json.Decoder(self.line).decode
+
+    def _reader(self, name: str) -> Reader:
+        """One typed pass for lines with this event; raises Unreadable if there is none."""
+        return msgspec.json.Decoder(_line(self.event(name), self._causes)).decode
+
+    def check(self) -> None:
+        """Raise TypeError if a class has a field outside the closed list (`fields.py`)."""
+        for kind in (*self.events.values(), *self.actions.values()):
+            check(kind)
 
     def event(self, name: str) -> type[Event]:
         """The event stored under this name; raises Unreadable if this version has none."""
-        try:
-            return self.events[name]
-        except KeyError:
-            raise Unreadable(f"this version knows no event {name!r}") from None
+        found = self._near.get(name) or self.events.get(name)
+        if found is None:
+            raise Unreadable(f"this version knows no event {name!r}")
+        return found
 
     @staticmethod
     def name(canonical: bytes) -> str:
@@ -175,14 +217,24 @@ class Catalogue:
             canonical = _encode(line)
         except UnicodeEncodeError:
             raise WrongUsage("a text holds half a character (a lone surrogate)") from None
-        if self.decode(canonical) != line:
+        if self._canonical(canonical, self.typed[tag(type(line.data))]) != line:
             raise Unreadable(f"{line.address} would be read differently from what was meant")
         return canonical
 
-    def decode(self, canonical: bytes) -> Line:
-        """The line these bytes hold; raises Unreadable unless they are canonical to the byte."""
+    def decode(self, canonical: bytes, name: str = "") -> Line:
+        """The line these bytes hold; raises Unreadable unless they are canonical to the byte.
+
+        `name` is what its event is said to be stored as: who tells it need not try them all.
+        """
+        if name in self._near:
+            with suppress(Unreadable):
+                return self._canonical(canonical, self.typed[name])
+        return self._canonical(canonical, self._any)
+
+    def _canonical(self, canonical: bytes, typed: Reader) -> Line:
+        """The line these bytes hold, read and looked at a second time."""
         try:
-            line: Line = self.typed(canonical)
+            line = typed(canonical)
         except (msgspec.DecodeError, RecursionError) as error:
             return self._older(canonical, str(error))
         if _encode(line) != canonical:
@@ -211,10 +263,9 @@ class Catalogue:
 
 
 def _by_name(kinds: Iterable[type[K]]) -> dict[str, type[K]]:
-    """Classes by their stored names, each checked for its field types."""
+    """Classes by their stored names."""
     named: dict[str, type[K]] = {}
     for kind in kinds:
-        check(kind)
         if named.setdefault(tag(kind), kind) is not kind:
             raise TypeError(f"{kind.__name__} and {named[tag(kind)].__name__} share a name")
     return named
@@ -223,6 +274,12 @@ def _by_name(kinds: Iterable[type[K]]) -> dict[str, type[K]]:
 def _any_of(kinds: Mapping[str, type[K]]) -> Any:
     """The union of these classes."""
     return reduce(or_, kinds.values())
+
+
+def _line(event: Any, cause: Any) -> Any:
+    """The type of a line with such an event and such a cause."""
+    generic: Any = Line
+    return generic[event, cause]
 
 
 def _object(canonical: bytes, reason: str) -> Plain:

@@ -29,6 +29,7 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment
 
 from domain.ledger import tables
+from domain.ledger.links import verify
 from domain.ledger.record import ZERO, Fields, Head, Row, link, push
 
 BUSY_SECONDS = 30
@@ -249,6 +250,13 @@ class Recorder(SQLiteApplicationRecorder):
         c.execute(query, values)
         found: list[Fields] = c.fetchall()
         return found
+
+    def verify(self) -> tuple[int, dict[str, str]]:
+        """How many lines there are, and where stories do not hold (`links.verify`)."""
+        with self.datastore.transaction(commit=False) as c:
+            c.sqlite_cursor.row_factory = None
+            c.execute(tables.LINKS)
+            return verify(c.sqlite_cursor)
 
     def faults(self) -> list[str]:
         """What SQLite's own check of its pages finds."""

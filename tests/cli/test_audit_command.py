@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from cli.audit import tell
+from domain.findings import Checked, Finding, Level, Report
 from tests.cli.shell import Shell, fighting
 
 
@@ -143,3 +145,11 @@ def test_a_folder_that_cannot_be_written(shell: Shell) -> None:
         assert (came.code, came.out) == (5, "")
     finally:
         shell.folder.chmod(0o700)
+
+
+def test_a_long_finding_is_told_short(capsys: pytest.CaptureFixture[str]) -> None:
+    """What was expected may be a whole opening: the table sees its beginning, JSON has all."""
+    finding = Finding(kind="RulesMoved", level=Level.NOTE, address="battle-1/1", expected="x" * 900)
+    tell(Report(checked=Checked(stories=1, events=1, battles=1), findings=(finding,)))
+    shown = capsys.readouterr().out.splitlines()[2]
+    assert shown == f"  expected {'x' * 159}…, found nothing"

@@ -38,6 +38,33 @@ def test_without_an_agreement_start_areas_are_taken_or_asked(tmp_path: Path) -> 
     assert shell("battle show --json").json()["turn"]["awaiting"] == "act"
 
 
+def test_who_starts_where_is_asked_once(tmp_path: Path) -> None:
+    """Case 31: asked, answered, taken back, put back, looked at anew: always the one question."""
+    shell = campaign(tmp_path)
+    shell("battle open last-granary Ash Iron --start ask")
+
+    def question() -> tuple[str, str]:
+        asked = shell("next --json").json()
+        return asked["awaiting"], asked["crew"]
+
+    assert question() == ("start", "Ash")
+    shell.do("start Ash at Bell Tower")
+    assert question() == ("act", "Ash")  # Iron is given the other start Area (MS-SCN-3)
+    assert shell.words(["do", "start Ash at Well Yard"]).code == 1
+    for mask, awaited in (("undo", "start"), ("redo", "act"), ("undo", "start")):
+        assert shell(mask).code == 0
+        assert question() == (awaited, "Ash")
+    shell.do("start Ash at Well Yard", *ROUND)
+    assert shell("battle show --json").json()["round"] == 2
+    assert question()[0] == "act"
+
+
+ROUND = (
+    *("hold Sura", "hold Unit Nine", "hold Teodor", "hold The Prefect"),
+    *("hold Vex", "hold Kiln", "hold Moth", "hold Rook"),
+)
+
+
 @pytest.mark.parametrize(
     ("options", "code", "said"),
     [

@@ -49,12 +49,12 @@ def test_what_is_right_is_counted_and_listed(
     put(home)
     assert acta(capsys, "content", "check") == (0, "nothing is wrong in 1 file: 1 item\n", "")
     row = {"kind": "item", "id": "tide-hook", "name": "Tide Hook"}
-    row_ = {**row, "file": "content/hook.toml", "line": 3}
+    row_ = {**row, "file": "content/hook.toml", "line": 3, "record": "new"}
     code, shown, _ = acta(capsys, "content", "list", "--json")
     assert (code, json.loads(shown)) == (0, [row_])
     assert acta(capsys, "content", "list", "--csv")[1].splitlines() == [
-        "kind,id,name,file,line",
-        "item,tide-hook,Tide Hook,content/hook.toml,3",
+        "kind,id,name,file,line,record",
+        "item,tide-hook,Tide Hook,content/hook.toml,3,new",
     ]
 
 

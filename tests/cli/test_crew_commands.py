@@ -141,6 +141,30 @@ def test_names_change_and_stay(shell: Shell) -> None:
     assert profile["former_names"] == ["Sura"]
 
 
+def test_names_that_come_back_are_all_kept(shell: Shell) -> None:
+    """Case 41, MS-PRO-6: A to B to A to B: every name that was given up stays, in its order."""
+    for before, after in (("sura", "Ember"), ("ember", "Sura"), ("sura", "Ember")):
+        assert shell(f"member rename {before} {after}").code == 0
+    profile = shell("member show ember --json").json()
+    assert (profile["name"], profile["former_names"]) == ("Ember", ["Sura", "Ember", "Sura"])
+    renamed = [one["text"] for one in profile["history"] if one["kind"] == "renamed"]
+    assert renamed == ["Sura is now Ember", "Ember is now Sura", "Sura is now Ember"]
+
+
+def test_the_past_is_told_with_the_names_of_its_day(shell: Shell) -> None:
+    """Case 40: a crew that has another name is found by it; what it did keeps the old one."""
+    assert shell("battle open last-granary Ash Iron").code == 0
+    assert shell("undo --yes").code == 0
+    before = shell("log crew-ash").lines
+    assert shell("crew rename Ash Embers").code == 0
+    after = shell("log crew-ash").lines
+    assert after[: len(before)] == before
+    assert after[-1].endswith("Ash is now Embers.")
+    assert shell("crew show embers --json").json()["former_names"] == ["Ash"]
+    came = shell("crew show ash")
+    assert (came.code, came.err.splitlines()[1]) == (2, "hint: Ash is now Embers.")
+
+
 def test_notes_and_retirement(shell: Shell) -> None:
     """A note on a member or a crew; a member leaves, its profile stays."""
     assert shell("member note vex 'rang it twice'").lines[0].startswith("crew-ash/6  Note on Vex")

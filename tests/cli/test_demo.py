@@ -7,8 +7,6 @@ import pytest
 
 from tests.cli.shell import EXAMPLES, Came, Shell
 
-SAMPLES = EXAMPLES.parent / "domain" / "games" / "mortisphere" / "samples"
-
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[Came, Path]:
@@ -59,7 +57,30 @@ def test_the_demo_s_folder_is_a_new_one(tmp_path: Path) -> None:
     assert Shell(tmp_path)("demo --game chess").code == 2
 
 
-@pytest.mark.parametrize("name", ["grey-ledger.toml", "wet-choir.toml"])
-def test_the_samples_are_the_examples(name: str) -> None:
+def test_the_demo_of_morturi_is_fought_out(tmp_path: Path) -> None:
+    """MR-VIC-1: two sample schools, sealed dice, a robot that wants to win; the record is fair."""
+    came = Shell(tmp_path)("demo --game morturi --at here")
+    assert came.code == 0, came.err
+    assert "The battle ends (one school is left)" in came.out
+    assert "> conclude" in came.lines
+    assert "enemy_defeated" in came.out
+    assert "not found, proposed: Move, life points, weapons" in came.out
+    assert [line[:5] for line in came.lines if line.startswith(("clean", "damaged"))] == [
+        "clean",
+        "damag",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("mortisphere", "grey-ledger.toml"),
+        ("mortisphere", "wet-choir.toml"),
+        ("morturi", "ludus-ferox.toml"),
+        ("morturi", "domus-ursi.toml"),
+    ],
+)
+def test_the_samples_are_the_examples(game: str, name: str) -> None:
     """A package has no folder `examples`, so it carries the two crews itself."""
-    assert (SAMPLES / name).read_bytes() == (EXAMPLES / name).read_bytes()
+    sample = EXAMPLES.parent / "domain" / "games" / game / "samples" / name
+    assert sample.read_bytes() == (EXAMPLES / name).read_bytes()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import Shell, fighting
+from tests.cli.shell import HALL, Shell, campaign, fighting
 
 
 @pytest.fixture
@@ -122,6 +122,25 @@ def test_an_ambiguous_name_lists_the_lines_to_type(shell: Shell) -> None:
     assert "acta do" in error["hint"]
 
 
+def test_two_of_one_name(tmp_path: Path) -> None:
+    """Case 47: two called Marcus in one crew, a third in the other: nobody is mixed up."""
+    shell = campaign(tmp_path)
+    for crew in ("Ash", "Ash", "Iron"):
+        assert shell(f"member recruit {crew} Marcus --type machine --die d4").code == 0
+    assert shell(f"battle open last-granary Ash Iron {HALL}").code == 0
+    came = shell("do hold marcus")
+    assert came.code == 2
+    told, hint = came.err.splitlines()
+    assert told == "marcus may be Ash/MAR Marcus, Ash/MAC Marcus"
+    first, second = hint.removeprefix("hint: ").split(" or ")
+    assert second == "acta do 'hold @MAC'"
+    assert shell(second.removeprefix("acta ")).lines[0].endswith("Marcus holds.")
+    shell.do("hold iron/marcus")  # Iron has one alone
+    shell.do(first.removeprefix("acta do ").strip("'"))
+    acted = {one["id"]: one["activated"] for one in shell("battle show --json").json()["members"]}
+    assert [id_ for id_ in acted if acted[id_]] == ["crew-ash/6", "crew-ash/7", "crew-iron/6"]
+
+
 def test_a_dry_run_shows_and_saves_nothing(shell: Shell) -> None:
     """`--dry-run`: what would be recorded, what would change."""
     before = lines(shell)
@@ -160,6 +179,15 @@ def test_the_shell_s_quotes_are_put_back(shell: Shell) -> None:
     assert "the rope broke" in came.lines[0]
     came = shell("do c 'the prefect' vs sura then ra then 1")
     assert came.code == 0
+
+
+def test_a_text_of_one_word_needs_no_quotes(shell: Shell) -> None:
+    """A shell takes the quotes of a single word, too: it is an argument of its own."""
+    assert shell('do note "hello"').lines[0] == "battle-1/14  Note: hello"
+    came = shell("do note Sura hush; hold Moth")
+    assert came.code == 0
+    assert came.lines[0] == "battle-1/15  Note on Sura: hush"
+    assert shell('do ruling "oops": Sura loses 1').code == 0
 
 
 def test_undo_and_redo_are_lines_too(shell: Shell) -> None:

@@ -202,6 +202,24 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
     assert err.strip() == "interrupted; nothing was half written"
 
 
+def test_ctrl_c_while_it_starts_ends_with_130() -> None:
+    """An interrupt before the first command is imported is told in the same sentence."""
+    early = (
+        "import sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'click':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from cli.start import acta\n"
+        "acta()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", early], env=_env(), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "interrupted; nothing was half written\n")
+
+
 def _env() -> dict[str, str]:
     root = str(Path(main.__file__).parent.parent)
     return surroundings() | {"PYTHONPATH": root}
@@ -211,7 +229,7 @@ def _env() -> dict[str, str]:
 def test_a_battle_s_commands_are_quick_because_they_import_little(
     tmp_path: Path, line: str
 ) -> None:
-    """Neither SQLAlchemy nor rich, cryptography or TOML's reader beyond `acta.toml`."""
+    """Neither SQLAlchemy nor rich nor cryptography; of the game neither books nor aftermath."""
     folder = fighting(tmp_path).folder
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "cli.main", *line.split()],
@@ -222,6 +240,27 @@ def test_a_battle_s_commands_are_quick_because_they_import_little(
         check=True,
     )
     rows = [row for row in done.stderr.splitlines() if row.startswith("import time:")]
-    found = {row.rsplit("|", 1)[1].strip().partition(".")[0] for row in rows}
+    modules = {row.rsplit("|", 1)[1].strip() for row in rows}
+    found = {module.partition(".")[0] for module in modules}
     assert found & {"sqlalchemy", "rich", "cryptography"} == set()
     assert "eventsourcing" in found
+    game = "domain.games.mortisphere"
+    later = ("after.rules", "after.order", "chronicle", "gathering", "recruiting")
+    assert modules & {f"{game}.{module}" for module in later} == set()
+    assert f"{game}.play" in modules
+
+
+def test_views_are_read_without_mapped_classes(tmp_path: Path) -> None:
+    """SQLAlchemy's Core is half of what such a command costs: its ORM would be as much again."""
+    folder = fighting(tmp_path).folder
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "cli.main", "standings"],
+        cwd=folder,
+        env=_env() | {"ACTA_AS": "Ana"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    modules = {row.rsplit("|", 1)[-1].strip() for row in done.stderr.splitlines()}
+    assert "sqlalchemy.sql" in modules
+    assert not any(module.startswith(("sqlalchemy.orm", "rich")) for module in modules)

@@ -9,8 +9,10 @@ from cli.lines import Scene, action, actions, line
 from cli.phrases import Phrase, phrases
 from cli.spelling import spelled
 from domain import lines as pieces
-from domain.games.mortisphere.acting import Decline
+from domain.games.mortisphere.acting import Choose, Decline
+from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.lines import LANGUAGE
+from domain.games.mortisphere.using import Named
 from domain.names import Name, fold, handle
 from domain.terms import NotFound, Refusal
 from tests.cli.scenes import ANA
@@ -46,9 +48,10 @@ def scenes(draw: st.DrawFn) -> Scene:
                     side=f"crew-{crew}",
                 )
             )
-    for kind in ("place", "objective", "offer", "effect"):
+    for kind in ("place", "objective", "offer", "effect", "item"):
         known = draw(st.lists(PLAIN, min_size=1, max_size=2, unique_by=fold))
         names += [Name(kind=kind, id=f"{kind}-{n}", name=name) for n, name in enumerate(known)]
+    names += [Name(kind="question", id=word, name=word) for word in ("interact", "clash.roll")]
     return Scene(tuple(names), draw(st.sampled_from(["", "crew-0", "crew-1"])))
 
 
@@ -98,6 +101,10 @@ class Filler:
                 return {field: self.draw(NASTY)}
             case pieces.Some(field, slot) | pieces.Picks(field, slot):
                 return {field: self.draw(st.lists(self.ids(slot), min_size=1, max_size=3))}
+            case pieces.Hex(field, digits, several):
+                one = st.text("0123456789abcdef", min_size=digits, max_size=digits)
+                many = st.lists(one, min_size=1, max_size=3)
+                return {field: self.draw(many if several else one)}
             case pieces.Number(field):
                 return {field: self.draw(st.integers(1, 999))}
             case pieces.Faces(field):
@@ -124,10 +131,8 @@ def test_what_is_written_is_read_back(data: st.DataObject, scene: Scene, form: p
     slots = Filler(data, scene).all(form.pieces)
     fields = {field.name for field in msgspec.structs.fields(form.action)}
     done = msgspec.convert({key: slots[key] for key in slots if key in fields}, form.action)
-    if (form.verb == "choose" or slots.get("effects")) and not nameable(scene):
+    if form.verb == "choose" and not nameable(scene):
         return
-    if isinstance(done, Decline) and not done.effects:
-        done = Decline()  # a `no` answers the question that is asked, which the record names
     text = line(done, LANGUAGE, scene)
     (phrase,) = phrases(text, LANGUAGE)
     assert action(phrase, LANGUAGE, scene) == done
@@ -136,20 +141,57 @@ def test_what_is_written_is_read_back(data: st.DataObject, scene: Scene, form: p
 
 
 def nameable(scene: Scene) -> bool:
-    """Whether no Area, objective, crew or offer shares its name with something else."""
-    names = [fold(name.name) for name in scene.names]
-    return all(names.count(fold(name.name)) == 1 for name in scene.names if name.kind != "unit")
+    """Whether no crew or objective, which no question offers, is called as another thing."""
+    chosen = [name for name in scene.names if name.kind in pieces.OFFERED.kinds]
+    names = [fold(name.name) for name in chosen]
+    alone = (name for name in chosen if name.kind in {"crew", "objective"})
+    return all(names.count(fold(name.name)) == 1 for name in alone)
+
+
+def test_an_effect_that_is_called_as_somebody() -> None:
+    """`: EFFECT` is the effect, where a member has its name; with its bearer it needs no sign."""
+    rat = Name(kind="unit", id="crew-a/2", name="Rat", handle="RAT", side="crew-a")
+    trick = Name(kind="effect", id="trick", name="Rat")
+    scene = Scene((Name(kind="crew", id="crew-a", name="Ash"), rat, trick), "crew-a")
+    for text, named in (
+        ("declare : Rat", Named("trick")),
+        ("declare Ash/Rat: Rat", Named("crew-a/2", "trick")),
+    ):
+        assert actions(text, LANGUAGE, scene) == [Declare(effects=(named,))]
+        assert line(Declare(effects=(named,)), LANGUAGE, scene) == text
+
+
+def test_a_no_names_its_question() -> None:
+    """`no QUESTION`; where an effect is called so, `no` answers whatever is asked."""
+    question = Name(kind="question", id="interact", name="interact")
+    no = Decline(question="interact")
+    assert actions("no interact", LANGUAGE, Scene((question,))) == [no]
+    assert line(no, LANGUAGE, Scene((question,))) == "no interact"
+    effect = Name(kind="effect", id="meddling", name="Interact")
+    scene = Scene((question, effect))
+    assert actions("no interact", LANGUAGE, scene) == [Decline(effects=(Named("meddling"),))]
+    assert line(no, LANGUAGE, scene) == "no"
+
+
+def test_what_is_offered_is_chosen() -> None:
+    """An offer, a crew and an Area of one name: the offer is meant, `to Hall` is the Area."""
+    hall = Name(kind="place", id="hall", name="Hall")
+    crew = Name(kind="crew", id="crew-hall", name="Hall")
+    prize = Name(kind="offer", id="prize", name="Hall")
+    scene = Scene((hall, crew, prize))
+    for text, pick in (("choose to Hall", "hall"), ("choose Hall", "prize")):
+        (chosen,) = actions(text, LANGUAGE, scene)
+        assert chosen == Choose(picks=(pick,))
+        assert line(chosen, LANGUAGE, scene) == text
 
 
 def test_what_no_name_means_is_not_written() -> None:
-    """An offer and an Area of one name: a choice of the offer has no line."""
+    """A crew that is called as an Area: nobody is asked to choose it, and there is no line."""
     hall = Name(kind="place", id="hall", name="Hall")
-    prize = Name(kind="offer", id="prize", name="Hall")
-    scene = Scene((hall, prize))
+    scene = Scene((hall, Name(kind="crew", id="crew-hall", name="Hall")))
     (chosen,) = actions("choose to Hall", LANGUAGE, scene)
-    assert line(chosen, LANGUAGE, scene) == "choose to Hall"
     with pytest.raises(NotFound, match="no name means Hall alone"):
-        line(msgspec.structs.replace(chosen, picks=("prize",)), LANGUAGE, scene)
+        line(msgspec.structs.replace(chosen, picks=("crew-hall",)), LANGUAGE, scene)
     with pytest.raises(NotFound, match="nothing in this battle has the id moon"):
         line(msgspec.structs.replace(chosen, picks=("moon",)), LANGUAGE, scene)
 

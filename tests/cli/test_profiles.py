@@ -18,6 +18,7 @@ SURA: dict[str, Any] = {
     "abilities": [],
     "equipment": ["Rivet Gun"],
     "special_rules": [],
+    "own": [],
     "health": 3,
     "max_health": 3,
     "advances": [],

@@ -96,7 +96,7 @@ def test_a_table_on_a_narrow_terminal(
         ("house list", ["responder_deals_damage", "opponent_continues"]),
         ("standings", ["Ash", "league"]),
         ("crew show Ash", ["TEO", "Teodor", "Lamplighter"]),
-        ("crew list", ["Ash", "treasury"]),
+        ("crew list", ["Ash", "salvage"]),
     ],
 )
 def test_what_is_typed_back_is_whole_on_a_narrow_terminal(

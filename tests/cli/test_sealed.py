@@ -253,8 +253,40 @@ def test_a_lost_secret_and_how_to_go_on(two: Shell) -> None:
     assert two.do("c rook vs vex; ra").code == 0
     assert two("battle dice table --why x --solo").code == 2
     assert two("battle dice table").code == 2
-    assert two("export replay 1").code == 1  # a battle file cannot say yet that dice changed
+    text = two("export replay 1").out
+    assert 'dice table "the laptop broke"' in text.splitlines()
+    path = two.folder.parent / "changed.acta"
+    path.write_text(text, "utf-8")
+    assert two(f"play {path}").code == 0
+    assert two("export replay 2").out == text
     assert two("audit").code == 0
+
+
+def test_each_set_of_anchors_has_its_own_places(two: Shell) -> None:
+    """MSD-1: dice that changed begin at place 1 again; a file shows the reveals of all of them."""
+    two.do("c sura vs unit", "rd unit")  # place 1 of the battle's own chains
+    assert two("battle dice sealed --why 'a phone' --solo").code == 0
+    two.do("c kiln vs moth", "ra", "c vex vs rook", "rd rook")  # places 1 and 2 of the new one
+    assert two.words(["undo", "--agreed", "Ben"]).code == 0
+    two.do("rd rook", "concede iron")  # place 3 at least: the undone one is used up
+    text = two("export replay 1").out
+    rows = [row.split()[1:3] for row in text.splitlines() if row.startswith("[reveal ")]
+    assert rows[:2] == [["1", "1"], ["2", "1"]]
+    later = rows[max(number for number, (party, _) in enumerate(rows, 1) if party == "2") :]
+    assert later == [["1", str(place)] for place in range(1, len(later) + 1)]
+    assert len(later) >= 3  # more where a Rivet Gun rolls a 1 again
+    path = two.folder.parent / "twice.acta"
+    path.write_text(text, "utf-8")
+    assert two(f"play {path}").code == 0
+    assert two("export replay 2").out == text
+    assert two(f"play --format {path}").out == text
+
+    def faces(battle: int) -> list[str]:
+        told = two(f"log {battle} --all").lines
+        return [line.partition("  ")[2] for line in told if " against " in line][1:]
+
+    assert faces(2) == faces(1)
+    assert two("audit --all").code == 0
 
 
 def test_a_seed_is_shown_when_the_battle_is_concluded(solo: Shell) -> None:

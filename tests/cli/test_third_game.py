@@ -1,5 +1,6 @@
 """A game that nobody has heard of is played like any other: nothing knows a game by name."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from domain import game as games
 from tests.cli.shell import SEED, Shell
 from tests.console import ROOT
 
+OTHERS = re.compile(r"Area|Clash|clash|Health|Captain|salvage|Existence|\\bMS-|ortisphere|d0|None")
 GAMES = ROOT / "tests" / "games"
 SAMPLES = GAMES / "sixes" / "samples"
 
@@ -49,7 +51,7 @@ def test_gangs_recruit_in_the_words_of_their_game(shell: Shell) -> None:
     """SX-GAN-1: options are the game's; a tough thug costs 3 of the 5 that are left of 10."""
     came = shell("member recruit Alley Ash --trade thug --grade tough --scar nose")
     assert came.lines[0] == (
-        "crew-alley-cats/4  Ash (thug, grade tough; nose) joins Alley Cats: 3 paid, 2 left."
+        "crew-alley-cats/4  Ash (thug tough; nose) joins Alley Cats: 3 paid, 2 left."
     )
     assert "SX-GAN-1: Oak costs 3" in shell("member recruit Alley Oak --trade t --grade tough").err
     assert "no grade is called odd" in shell("member recruit Alley O --trade t --grade odd").err
@@ -72,9 +74,9 @@ def test_views_say_the_game_s_words(shell: Shell) -> None:
         "thug, tough",
         "scar: left ear",
     ]
-    assert shell("crew list").lines[0].split() == ["crew", "player", "fit", "muscle", "coins"]
+    assert shell("crew list").lines[0].split() == ["gang", "player", "fit", "muscle", "coins"]
     assert shell("season").lines[1].split() == [
-        "crew", "player", "battles", "muscle", "coins", "fit", "unfit", "missing", "debts", "open",
+        "gang", "player", "battles", "muscle", "coins", "fit", "unfit", "missing", "debts", "open",
     ]  # fmt: skip
 
 
@@ -179,3 +181,35 @@ def test_the_demo_is_the_game_s_own(shell: Shell) -> None:
     assert came.code == 0, came.err
     assert "Back Alleys" in came.out
     assert "acta battle open pit" in came.out
+
+
+LOOKS = (
+    "status", "next", "battle show", "battle map", "battle legal", "battle list", "crew list",
+    "crew show Alley", "member show Tom", "season", "standings", "log", "replay 1", "after 1",
+    "export replay 1", "house list", "member recruit --help", "undo --dry-run", "doctor",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LOOKS)
+def test_no_other_game_is_heard(shell: Shell, line: str) -> None:
+    """Whatever is asked, and whenever: no word of another game is in the answer."""
+    heard = shell(line)
+    assert not OTHERS.search(heard.out + heard.err)
+    fight(shell, *WON[:-1])
+    for then in ("roll 5", "conclude", "choose Mog"):
+        heard = shell(line)
+        assert not OTHERS.search(heard.out + heard.err)
+        heard = shell.do(then)
+        assert not OTHERS.search(heard.out + heard.err)
+    assert not OTHERS.search(shell(line).out)
+
+
+def test_what_is_not_there_is_refused_in_the_game_s_words(shell: Shell) -> None:
+    """A gang, not a crew; content of its own this game does not take."""
+    assert shell("crew show Nobody").err.startswith("no gang is called Nobody")
+    assert shell("battle open pit Alley Nobody").err.startswith("no gang is called Nobody")
+    assert shell("crew found 'Alley Cats' --player Cai").err.startswith("there is a gang Alley")
+    (shell.folder / "content").mkdir()
+    (shell.folder / "content" / "a.toml").write_text("[[items]]\nid = 'x'\n", "utf-8")
+    came = shell("member recruit Alley Ash --trade thug --grade mild")
+    assert came.err.startswith("sixes takes no content of a campaign's own")

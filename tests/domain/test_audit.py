@@ -212,6 +212,32 @@ def test_a_time_has_one_form(season: Season) -> None:
     assert (kinds(report)[0], report.findings[0].address) == ("Unreadable", "campaign/1")
 
 
+def test_nobody_is_in_two_places(season: Season) -> None:
+    """Case 37: a member that is deployed twice, in place of another; one that moves from elsewhere.
+
+    All hashes are made to fit; the first line that is not as decided is named.
+    """
+    lines = rows_of(season.ledger.path)
+    index = index_of(lines, "battle-1", "mortisphere.member-deployed/1")
+    twin = lines[index]["data"]["member"]
+
+    def twice(rows: Rows) -> None:
+        edit(rows[index + 1], lambda line: line["data"].update(member=twin))
+
+    report = forged(season.ledger.path, twice, rebuild=True)
+    assert report.verdict is Verdict.FORGED
+    assert report.findings[0].address == f"battle-1/{lines[index + 1]['line']}"
+    moved = index_of(lines, "battle-1", "mortisphere.member-moved/1")
+    elsewhere = lines[moved]["data"]["to"]
+
+    def jumped(rows: Rows) -> None:
+        edit(rows[moved], lambda line: line["data"].update(before=elsewhere))
+
+    report = forged(season.ledger.path, jumped, rebuild=True)
+    assert report.verdict is Verdict.FORGED
+    assert report.findings[0].address == f"battle-1/{lines[moved]['line']}"
+
+
 # Lines taken away, swapped, added
 
 
@@ -527,7 +553,7 @@ def test_lines_behind_a_malformed_page_are_still_read(tmp_path: Path) -> None:
     Season(path).season(3).ledger.close()
     whole = examined(path).checked.events
     content = bytearray(path.read_bytes())
-    place = content.find(b'"story":"battle-2"') // 4096 * 4096
+    place = content.rfind(b'"story":"battle-2"') // 4096 * 4096  # small lines, many to a page
     content[place : place + 4096] = bytes(4096)
     path.write_bytes(content)
     report = examined(path)

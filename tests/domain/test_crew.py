@@ -374,7 +374,7 @@ def test_a_file_says_who_leads_or_the_line_does() -> None:
     ]
 
 
-FIELDS = "there are type, die, name, health, captain, abilities, items, handle, name_kind"
+FIELDS = "there are type, die, name, handle, name_kind, captain, health, abilities, items"
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from domain import content
+from domain.books import Books
 from domain.content import MOST_FILES, Told, refuse, report, texts
 from domain.terms import StorageFailed, WrongUsage
+
+BOOKS = Books(game="mortisphere", edition="2026.1")
 
 
 @pytest.fixture
@@ -46,7 +49,7 @@ def test_a_byte_order_mark_is_no_fault(home: Path) -> None:
 
 def test_a_campaign_need_not_have_own_content(tmp_path: Path) -> None:
     """No folder, an empty one, or a file of that name: there is none."""
-    assert report("mortisphere", "2026.1", tmp_path) == content.Report()
+    assert report(BOOKS, tmp_path) == content.Report()
     (tmp_path / "content").write_text("")
     assert texts(tmp_path) == ([], [])
 
@@ -125,7 +128,7 @@ def test_faults_of_all_files_are_told_in_order(home: Path) -> None:
     put(home, "a.toml", b"\n[[ghosts]]\n[types]\n")
     put(home, "b.toml", b"\xff")
     put(home, "c.toml", b"x = \n")
-    found = report("mortisphere", "2026.1", home)
+    found = report(BOOKS, home)
     assert found.files == ("content/a.toml", "content/c.toml")
     assert [fault.told() for fault in found.faults] == [
         "content/a.toml:2: own content has no 'ghosts'",

@@ -53,7 +53,7 @@ def test_a_batch_is_masked_in_every_story_it_lies_in() -> None:
         ("heap", "other/2"),
     ]
     assert [bool(line.cause) for line in masks] == [True, False]
-    assert [line.address for line in heap.story_of("other")] == ["other/1", "other/2"]
+    assert [line.address for line in heap.told("other")] == ["other/1", "other/2"]
 
 
 def test_it_goes_on_where_the_record_ends() -> None:

@@ -220,7 +220,7 @@ def rests(number: int, lines: list[Line]) -> bool:
     """Whether something rests on the batch of this line."""
     taken = [batch for batch in batches(lines) if batch.id.endswith(f"/{number}")]
     try:
-        check_rest("MS-EVT-1", taken, lambda _: lines)
+        check_rest("MS-EVT-1", taken, lambda *_: lines)
     except RuleBroken:
         return True
     return False

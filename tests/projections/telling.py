@@ -30,12 +30,12 @@ class Telling:
         self.views: Views = open_views(self.ledger, GAME, None)
         self._minutes = 0
 
-    def tell(self, story: str, *events: Event) -> str:
-        """Write events as one batch at the end of a story; returns the batch."""
+    def tell(self, story: str, *events: Event, within: str = "") -> str:
+        """Write events as one batch, or `within` one, at the end of a story; returns the batch."""
         ends = {story: len(self.ledger.story(story))}
         pen = Pen(self.ledger.campaign, ends, {})
         for event in events:
-            batch = pen.lines[0].batch if pen.lines else ""
+            batch = pen.lines[0].batch if pen.lines else within
             pen.write(story, event, self.stamp(), batch=batch, cause=None)
         assert self.ledger.append(pen.lines, ends)
         return pen.lines[0].batch

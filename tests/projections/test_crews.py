@@ -10,6 +10,7 @@ from domain.books import Books, Crew, Item, Member
 from domain.campaign import STORY, BattleClosed
 from domain.games.mortisphere.after.fate import FateResolved
 from domain.games.mortisphere.chronicle import worth
+from domain.games.mortisphere.shapes import book
 from domain.ledger.fold import fold
 from domain.ledger.ledger import Ledger
 from domain.members import (
@@ -48,7 +49,7 @@ def as_told(views: Views, crew: Crew) -> dict[str, Any]:
         "player": crew.player,
         "captain": next((m.who.name for m in crew.present if m.captain), ""),
         "value": sum(m.die for m in crew.members if m.fit),
-        "rating": sum(worth(m) for m in crew.members if m.fit),
+        "rating": sum(worth(book(), m) for m in crew.members if m.fit),
         "treasury": crew.treasury,
         "store": [said("item", item.kind) for item in crew.store],
         "founding": crew.founding,
@@ -95,7 +96,10 @@ def agree(views: Views, ledger: Ledger) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_views_of_a_season_are_the_books(tmp_path: Path, seed: str) -> None:
-    """Three battles with their aftermaths; then lines are taken back, one by one, and put back."""
+    """Case 16: value, rating and money of crews are the sums of their members at that time.
+
+    Three battles with their aftermaths; then lines are taken back, one by one, and put back.
+    """
     season = Season(tmp_path / "ledger.db", seed=seed)
     ash, iron = season.crew("ash.toml"), season.crew("iron.toml")
     ledger, taken = season.ledger, list[str]()
@@ -116,7 +120,7 @@ def test_views_of_a_season_are_the_books(tmp_path: Path, seed: str) -> None:
 
 
 def test_an_undone_battle_leaves_crews_as_they_were(tmp_path: Path) -> None:
-    """Its opening ended their founding and cost what they had not spent: that comes back."""
+    """Case 7, as far as undo goes: the unspent that founding took comes back with all else."""
     season = Season(tmp_path / "ledger.db")
     ash, iron = season.crew("ash.toml"), season.crew("iron.toml")
     with open_views(season.ledger, GAME, None) as views:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.aftermath import ItemGained
+from domain.books import Item
 from domain.campaign import BattleClosed
 from domain.chronicle import SIX
 from domain.games.mortisphere import ruling
@@ -73,6 +75,22 @@ def test_felling_writes_enemy_defeated_on_the_victor(told: Telling) -> None:
     assert of(told, NINE) == []
 
 
+def test_a_fall_stands_on_both_cards_from_its_own_side(told: Telling) -> None:
+    """Case 38: the victor felled, the fallen fell: no card says the other's text."""
+    told.opened("battle-1")
+    told.tell("battle-1", MemberIncapacitated(member=NINE, by=(SURA,), area=HALL))
+    told.tell("battle-1", CaptainFell(member=VEX, crew=ASH, by=(KILN,), area=HALL))
+    told.ended("battle-1", 5, 2)
+    cards = {who.name: [text for _, text in of(told, who)] for who in (SURA, VEX, NINE, KILN)}
+    won, lost = "Ash won against Iron, 5 to 2", "Iron lost against Ash, 2 to 5"
+    assert cards == {
+        "Sura": ["Sura felled Unit Nine", won],
+        "Vex": ["Vex fell as Captain of Ash, felled by Kiln", won],
+        "Unit Nine": [lost],
+        "Kiln": ["Kiln felled Vex", lost],
+    }
+
+
 def test_a_swarm_defeats_together(told: Telling) -> None:
     """All whose pairing it was; each is told who was with it."""
     told.opened("battle-1")
@@ -140,6 +158,23 @@ def test_the_lost_keep_their_history(told: Telling) -> None:
     assert of(told, SURA) == [("lost", "Sura leaves Ash: tired")]
     told.tell("crew-iron", MemberRetired(crew=Who("crew-iron", "Iron"), member=KILN))
     assert of(told, KILN) == [("lost", "Kiln leaves Iron")]
+
+
+def test_an_aftermath_s_entries_are_of_its_battle(told: Telling) -> None:
+    """MS-HIS-3: what a crew's own story tells in an aftermath says of which battle it is."""
+    told.opened("battle-1")
+    batch = told.concluded("battle-1", 5, 2)
+    lens = ItemGained(crew=ASH, item=Item("crew-ash/4", "dead-sun-lens"), name="Dead-Sun Lens",
+                      bearer=(SURA,), reason="bought")  # fmt: skip
+    told.tell("crew-ash", lens, within=batch)
+    told.tell("crew-ash", NoteAdded(crew=ASH, members=(SURA,), text="limps"))
+    found = history(told.seen(), SURA.id)
+    assert [(entry["kind"], entry["battle"]) for entry in found] == [
+        ("joined", ""),
+        ("victory", "battle-1"),
+        ("equipment_gained", "battle-1"),
+        ("note", ""),
+    ]
 
 
 def test_players_add_notes(told: Telling) -> None:

@@ -33,6 +33,7 @@ def test_a_profile_has_eight_parts(told: Telling) -> None:
         "die": 4,
         "abilities": [],
         "equipment": ["Rivet Gun", "Rivet Gun"],
+        "own": [],
         "special_rules": [
             "Creature, affinity hunt: Cannot interact with objectives tagged repair or knowledge."
         ],
@@ -82,7 +83,7 @@ def test_the_name_is_the_newest(told: Telling) -> None:
 
 
 def test_appearances_come_from_deployments(told: Telling) -> None:
-    """A battle counts for whoever was deployed in it; friendly ones do not."""
+    """Case 11: a battle counts for whoever was deployed in it; friendly ones do not."""
     told.opened("battle-1")
     told.opened("battle-2", friendly=True)
     told.tell("battle-1", MemberIncapacitated(member=NINE, by=(SURA, VEX), area=HALL))

@@ -148,7 +148,7 @@ def test_draws_are_draws(told: Telling) -> None:
 
 
 def test_only_battles_that_count_are_counted(told: Telling) -> None:
-    """Neither friendly ones, nor those that are open, nor those that were taken back."""
+    """Cases 13, 46, as far as undo goes: no friendly one, no open one, none that was taken back."""
     told.opened("battle-1", friendly=True).concluded("battle-1", 5, 0)
     told.opened("battle-2")
     told.opened("battle-3")

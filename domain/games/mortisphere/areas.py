@@ -180,7 +180,8 @@ def _movers(battle: Fighting, action: Move, crew: str) -> list[Unit]:
         if unit.area != movers[0].area:
             raise RuleBroken("MS-TRN-3", "members that move together start from one Area")
         check_way(battle, unit, action.to)
-    if (action.effects or action.bringing) and len(movers) > 1:
+    friend = bool(action.bringing) and not battle.units[action.bringing].neutral
+    if (action.effects or friend) and len(movers) > 1:
         raise RuleBroken("MS-EFF-5", "an effect is for one who moves by itself")
     return movers
 

@@ -8,6 +8,8 @@ import msgspec
 from domain.games.mortisphere.closing import Closing, Load, Merits, Tally
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
+from domain.games.mortisphere.shapes import Book
+from domain.games.mortisphere.shapes import book as codex
 from domain.games.mortisphere.underway import Blows, Contest, Departure, Harm, Underway
 from domain.games.mortisphere.units import Side, Standing, Unit
 from domain.terms import Who
@@ -58,10 +60,11 @@ class StartAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Fighting(Diced, frozen=True, kw_only=True):
-    """A battle from its opening to its conclusion."""
+    """A battle from its opening to its conclusion; `book` is what it is played by."""
 
     battle: str = ""
     edition: str = ""
+    book: Book = codex()
     scenario: Scenario | None = None
     house: House = House()
     friendly: bool = False

@@ -12,6 +12,7 @@ def parts_of(  # noqa: PLR0917 a profile has that many parts
     injuries: tuple[str, ...] = (),
     traits: tuple[str, ...] = (),
     will: str = "",
+    affinities: tuple[str, ...] = (),
 ) -> Parts:
     """Everything of a profile that may hold effects, in the profile's order (MS-EFF-1)."""
     return (
@@ -21,6 +22,7 @@ def parts_of(  # noqa: PLR0917 a profile has that many parts
         *(("injury", i) for i in injuries),
         *(("advance", t) for t in traits),
         *((("will", will),) if will else ()),
+        *(("affinity", tag) for tag in affinities),
     )
 
 
@@ -30,7 +32,7 @@ def gained(rules: Book, parts: Parts, what: str) -> int:
     An injury that stacks counts as often as it was suffered, everything else once (MS-FAT-7).
     """
     total = 0
-    for c in parts_at(rules.edition, parts, "profile.build"):
+    for c in parts_at(rules, parts, "profile.build"):
         if (c.effect.op, c.effect.what) == ("gain", what):
             stacks = c.family == "injury" and rules.injury(c.entry).stacks
             times = parts.count((c.family, c.entry)) if stacks else 1
@@ -42,7 +44,7 @@ def permitted(rules: Book, parts: Parts, what: str) -> int:
     """How many effects of a profile permit something, `any_equipment` above all."""
     return sum(
         (c.effect.op, c.effect.what) == ("permit", what)
-        for c in parts_at(rules.edition, parts, "profile.build")
+        for c in parts_at(rules, parts, "profile.build")
     )
 
 

@@ -1,6 +1,7 @@
 """Chapter 18, the history: what a battle's events mean to whoever reads the campaign."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from domain.books import Crew, Member
@@ -23,7 +24,9 @@ from domain.chronicle import (
     results,
 )
 from domain.games.mortisphere.after.chronicle import FACTS as AFTERMATH
+from domain.games.mortisphere.after.growth import name_of
 from domain.games.mortisphere.after.profile import maximum
+from domain.games.mortisphere.building import parts_of
 from domain.games.mortisphere.captain import (
     CaptainBroken,
     CaptainFell,
@@ -36,6 +39,7 @@ from domain.games.mortisphere.carrying import (
     ItemTaken,
 )
 from domain.games.mortisphere.control import AreaControlled, AreaLost
+from domain.games.mortisphere.copies import joined, owned
 from domain.games.mortisphere.deployment import MemberDeployed
 from domain.games.mortisphere.escorts import NeutralExited, NeutralMoved, NeutralTaken
 from domain.games.mortisphere.happenings import Happened, UnitsHit
@@ -53,8 +57,9 @@ from domain.games.mortisphere.rounds import (
     RoundBegan,
 )
 from domain.games.mortisphere.ruling import MemberReturned, NoteAdded, RulingRecorded
-from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.shapes import EDITIONS, Book
 from domain.games.mortisphere.throwing import FacesShown, Roll
+from domain.own import Own
 from domain.terms import Action, Event, NotFound, Who, listed
 from domain.throwing import Rolled
 
@@ -198,16 +203,16 @@ FACTS: dict[type[Event], Teller] = {
 }
 
 
-def said(kind: str, id_: str) -> str:
+def said(rules: Book, kind: str, id_: str) -> str:
     """The name that the codex gives to something; the id if it has none."""
-    codex = book()
+    if kind == "advance":  # what is taken instead of a result has a name, but no row (MS-ADV-6)
+        return name_of(rules, id_)
     look_up: dict[str, Callable[[str], Any]] = {
-        "advance": codex.advance,
-        "injury": codex.injury,
-        "ability": codex.ability,
-        "item": codex.item,
-        "type": codex.type,
-        "will": codex.will,
+        "injury": rules.injury,
+        "ability": rules.ability,
+        "item": rules.item,
+        "type": rules.type,
+        "will": rules.will,
     }
     try:
         return str(look_up[kind](id_).name)
@@ -215,50 +220,50 @@ def said(kind: str, id_: str) -> str:
         return id_
 
 
-def crew(told: Crew) -> dict[str, Any]:
+def crew(rules: Book, told: Crew) -> dict[str, Any]:
     """MS-INI-4, MS-REC-7: what the die values of the fit add up to, and what they are worth."""
     return {
         "value": sum(member.die for member in told.fit),
-        "rating": sum(worth(member) for member in told.fit),
+        "rating": sum(worth(rules, member) for member in told.fit),
     }
 
 
-def worth(member: Member) -> int:
+def worth(rules: Book, member: Member) -> int:
     """MS-REC-7: die, abilities, items, and 2 for each advance."""
-    codex = book()
-    skill = sum(codex.ability(each).cost for each in member.abilities)
-    gear = sum(codex.item(each.kind).cost for each in member.items)
+    skill = sum(rules.ability(each).cost for each in member.abilities)
+    gear = sum(rules.item(each.kind).cost for each in member.items)
     return member.die + skill + gear + ADVANCE * member.advances
 
 
-def sheet(member: Member) -> dict[str, Any]:
+def sheet(rules: Book, member: Member) -> dict[str, Any]:
     """MS-PRO-1: type, Existence Die, Health, abilities, equipment, special rules of a profile.
 
-    `health` is what it begins its next battle with.
+    `health` is what it begins its next battle with, `own` what of it is the campaign's own content.
     """
-    most = maximum(book(), member)
+    most = maximum(rules, member)
+    parts = parts_of(member.kind, member.abilities, tuple(item.kind for item in member.items))
     return {
-        "type": said("type", member.kind),
+        "type": said(rules, "type", member.kind),
         "die": member.die,
-        "abilities": [said("ability", each) for each in member.abilities],
-        "equipment": [said("item", each.kind) for each in member.items],
-        "special_rules": list(_special_rules(member)),
+        "abilities": [said(rules, "ability", each) for each in member.abilities],
+        "equipment": [said(rules, "item", each.kind) for each in member.items],
+        "special_rules": list(_special_rules(rules, member)),
+        "own": [one.name for one in owned(rules, parts)],
         "health": max(0, most - member.lost),
         "max_health": most,
-        "advances": [said("advance", each) for each in member.learned],
-        "lasting_injuries": [said("injury", each) for each in member.injuries],
+        "advances": [said(rules, "advance", each) for each in member.learned],
+        "lasting_injuries": [said(rules, "injury", each) for each in member.injuries],
     }
 
 
-def _special_rules(member: Member) -> Iterator[str]:
+def _special_rules(rules: Book, member: Member) -> Iterator[str]:
     """What its type does (MS-TYP-3), and what a Captain has of its own (MS-CAP-1, -7)."""
-    codex = book()
-    kind = codex.type(member.kind)
+    kind = rules.type(member.kind)
     yield f"{kind.name}, affinity {kind.affinity}: {kind.campaign}"
     if member.captain:
         yield "Captain"
     if member.will:
-        will = codex.will(member.will)
+        will = rules.will(member.will)
         yield f"{will.name}: {will.text}"
 
 
@@ -284,4 +289,13 @@ def faces(told: Event | Action) -> tuple[int, ...]:
     return tuple(found)
 
 
-CHRONICLE = Chronicle(facts=FACTS, said=said, crew=crew, sheet=sheet, faces=faces)
+def chronicle(own: tuple[Own, ...] = (), edition: str = EDITIONS[-1]) -> Chronicle:
+    """What events mean to a reader of a campaign that has this content of its own."""
+    rules = joined(edition, own)
+    return Chronicle(
+        facts=FACTS,
+        said=partial(said, rules),
+        crew=partial(crew, rules),
+        sheet=partial(sheet, rules),
+        faces=faces,
+    )

@@ -15,6 +15,7 @@ from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.using import Accept, chosen, reached, spread, to_confirm, use
 from domain.games.mortisphere.waiting import Confirm, Offered
 from domain.games.mortisphere.ways import move_offers
+from domain.names import said
 from domain.terms import RuleBroken, Telling, Who
 
 
@@ -30,6 +31,8 @@ def accept(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:
 
 def decline(telling: Telling[Fighting], action: Decline, asked: Confirm) -> None:
     """Use nothing of what is offered; an answer that names what was asked names all of it."""
+    if action.question not in ("", asked.what):
+        raise RuleBroken("MS-EFF-5", f"{said(action.question)} is not what is asked")
     if action.effects:
         named = chosen(telling.state, action.effects, asked)
         if len(named) < len(asked.offers):

@@ -1,12 +1,12 @@
 """Own content of Mortisphere: types, abilities, items, statuses and scenarios that a campaign adds.
 
 They are checked like the official codex and join it in one `Book`, official entries first, then
-file by file in the order of their names, each marked `own`.
+file by file in the order of their names, each marked `own`. What the record has taken before and
+no file says any more stands between the two: it is part of the campaign.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
@@ -15,17 +15,24 @@ from domain import content
 from domain.codex import Fault, Listed, Place, Shape
 from domain.content import MOST_ENTRIES, MOST_FAULTS, Entry, Kind, Report, Row, Text, Told
 from domain.games.mortisphere import checking
+from domain.games.mortisphere.copies import SHAPES, joined, text_of
+from domain.games.mortisphere.copies import read as decoded
 from domain.games.mortisphere.scenarios import Scenario
-from domain.games.mortisphere.shapes import Ability, Book, Item, Status, Type, book
+from domain.games.mortisphere.shapes import Book, book
 from domain.names import clean, fold, said
+from domain.own import Own
 from domain.terms import WrongUsage
 
-KINDS = (
-    Kind("types", "type", Type, "types"),
-    Kind("abilities", "ability", Ability, "abilities"),
-    Kind("items", "item", Item, "equipment"),
-    Kind("statuses", "status", Status, "statuses"),
-    Kind("scenarios", "scenario", Scenario, "scenarios", ("own", "works")),
+_TABLES = {
+    "types": "type",
+    "abilities": "ability",
+    "items": "item",
+    "statuses": "status",
+    "scenarios": "scenario",
+}
+_HIDDEN = {"scenario": ("own", "works")}
+KINDS = tuple(
+    Kind(table, noun, *SHAPES[noun], _HIDDEN.get(noun, ("own",))) for table, noun in _TABLES.items()
 )
 # what is declared, suffered or carried: no two of these share an id or a name
 PARTS = {
@@ -52,47 +59,71 @@ class Reading(msgspec.Struct, frozen=True):
     faults: tuple[Told, ...] = ()
 
 
-def merged(home: Path, official: Book) -> Book:
-    """The codex with a campaign's own content; refuses content that has faults."""
-    found, faults = content.texts(home)
-    content.refuse(faults)
-    if not found:
-        return official
-    reading = read(found, official)
+def own(edition: str, recorded: tuple[Own, ...], found: Iterable[Text]) -> tuple[Own, ...]:
+    """The own content of these files as it is taken; refuses content that has faults."""
+    reading = read(found, book(edition), recorded)
     content.refuse(reading.faults)
-    return reading.book
+    return tuple(map(_own, reading.entries))
 
 
-def report(edition: str, found: Iterable[Text]) -> Report:
-    """What a campaign's own content is, and what is wrong with it."""
+def check(edition: str, taken: Iterable[Own]) -> None:
+    """Refuse own content that, all together, does not fit the codex."""
+    kinds = {kind.noun: kind for kind in KINDS}
+    written = [
+        Entry(kinds[one.kind], number, one.file, one.id, value, lambda _: 1)
+        for number, (one, value) in enumerate((one, decoded(one)) for one in taken)
+    ]
+    content.refuse(_checked(written, book(edition), []).faults)
+
+
+def report(edition: str, recorded: tuple[Own, ...], found: Iterable[Text]) -> Report:
+    """What a campaign's own content is, what of it is on record, and what is wrong with it."""
     found = tuple(found)
-    reading = read(found, book(edition))
+    reading = read(found, book(edition), recorded)
+    texts = {one.key: one.text for one in recorded}
+    mine = {_own(entry).key for entry in reading.entries}
+    kept = [one for one in recorded if one.key not in mine]
     return Report(
         files=tuple(text.file for text in found),
-        rows=tuple(map(_row, reading.entries)),
+        rows=(
+            *(_row(entry, texts) for entry in reading.entries),
+            *(Row(one.kind, one.id, _name(decoded(one)), record="kept") for one in kept),
+        ),
         faults=reading.faults,
         warnings=tuple(_warnings(reading.entries)),
     )
 
 
-def read(found: Iterable[Text], official: Book) -> Reading:
-    """Own content read, checked like the official codex, and joined to it; it lists all faults."""
+def read(found: Iterable[Text], official: Book, recorded: tuple[Own, ...] = ()) -> Reading:
+    """Own content read, checked like the official codex, and joined to it; it lists all faults.
+
+    `recorded` is what was taken before: what is not written any more is part of the book.
+    """
+    found = tuple(found)
     written, faults = list[Entry](), list[Told]()
     for text in found:
         entries, wrong = content.entries(text, KINDS)
         written += entries
         faults += wrong
+    mine = {(entry.kind.noun, entry.id) for entry in written}
+    kept = tuple(one for one in recorded if one.key not in mine)
+    reading = _checked(written, joined(official.edition, kept) if kept else official, faults)
+    order = {text.file: number for number, text in enumerate(found)}
+    told = sorted(reading.faults, key=lambda fault: (order[fault.file], fault.line))
+    return replace(reading, faults=tuple(told[:MOST_FAULTS]))
+
+
+def _checked(written: list[Entry], official: Book, faults: list[Told]) -> Reading:
+    """Entries checked with the book that they join; `faults` are those that were found before."""
     if len(written) > MOST_ENTRIES:
         sentence = f"is one too many, a campaign has {MOST_ENTRIES} entries of its own at most"
         faults.append(written[MOST_ENTRIES].told(Fault((), sentence)))
     sound, twins = _apart(written[:MOST_ENTRIES], official)
     faults += twins
-    joined = _joined(official, sound)
+    whole = _joined(official, sound)
     broken = {entry.id for entry in written} - {entry.id for entry in sound}
-    faults += islice(_faults(official, joined, sound, broken), MOST_FAULTS)
-    order = {text.file: number for number, text in enumerate(found)}
-    told = sorted(dict.fromkeys(faults), key=lambda fault: (order[fault.file], fault.line))
-    return Reading(joined, tuple(sound), tuple(told[:MOST_FAULTS]))
+    faults += islice(_faults(official, whole, sound, broken), MOST_FAULTS)
+    return Reading(whole, tuple(sound), tuple(dict.fromkeys(faults)))
 
 
 def _apart(written: Iterable[Entry], official: Book) -> tuple[list[Entry], list[Told]]:
@@ -121,7 +152,8 @@ def _taken(official: Book) -> dict[tuple[str, str], str]:
     for field, noun in {**PARTS, "scenarios": "scenario"}.items():
         space = "scenarios" if field == "scenarios" else "parts"
         for one in getattr(official, field):
-            told = f"the official {noun} {one.id}"
+            whose = "campaign's" if getattr(one, "own", False) else "official"
+            told = f"the {whose} {noun} {one.id}"
             taken |= {(space, fold(word)): told for word in (one.id, _name(one)) if word}
     return taken
 
@@ -148,7 +180,7 @@ def _name(value: Listed | Shape) -> str:
     return str(getattr(value, "name", ""))
 
 
-def _faults(official: Book, joined: Book, sound: list[Entry], broken: set[str]) -> Iterator[Told]:
+def _faults(official: Book, whole: Book, sound: list[Entry], broken: set[str]) -> Iterator[Told]:
     """What the checks of the codex find in own entries, but for what only names a broken one."""
     numbers = {kind.field: len(getattr(official, kind.field)) for kind in KINDS}
     placed = dict[Place, Entry]()
@@ -156,16 +188,24 @@ def _faults(official: Book, joined: Book, sound: list[Entry], broken: set[str]) 
         field = entry.kind.field
         placed[field, numbers[field]] = entry
         numbers[field] += 1
-    for fault in checking.faults(joined):
+    for fault in checking.faults(whole):
         own = placed.get(fault.at[:2])
         if own is not None and fault.word not in broken:
             yield own.told(Fault(fault.at[2:], fault.sentence, fault.hint))
 
 
-def _row(entry: Entry) -> Row:
-    """An own entry as it is listed."""
-    name = _name(entry.value) if entry.value else ""
-    return Row(entry.kind.noun, entry.id, name, entry.file, entry.line_of(entry.place))
+def _own(entry: Entry) -> Own:
+    """A sound entry as it is taken onto the record, marked."""
+    text = text_of(_marked(entry.value)) if entry.value else ""
+    return Own(entry.kind.noun, entry.id, text, entry.file)
+
+
+def _row(entry: Entry, recorded: Mapping[tuple[str, str], str]) -> Row:
+    """An own entry as it is listed, and whether the record has it so."""
+    name, mine = _name(entry.value) if entry.value else "", _own(entry)
+    known = recorded.get(mine.key, "")
+    record = "taken" if known == mine.text else "changed" if known else "new"
+    return Row(mine.kind, mine.id, name, mine.file, entry.line_of(entry.place), record)
 
 
 def _warnings(sound: Iterable[Entry]) -> Iterator[Told]:

@@ -14,8 +14,16 @@ from domain.games.mortisphere.battle import (
     whos,
 )
 from domain.games.mortisphere.clash import Clash, ClashDeclared, Strike, Struck
-from domain.games.mortisphere.effects import Offer, Working, borne, declarable, of, working
-from domain.games.mortisphere.statuses import BURDENED, HIDDEN, come_out
+from domain.games.mortisphere.effects import (
+    Offer,
+    Working,
+    borne,
+    declarable,
+    of,
+    untargetable,
+    working,
+)
+from domain.games.mortisphere.statuses import BURDENED, come_out
 from domain.games.mortisphere.swarm import LEAST, check_formation, dice_counted, identity
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count, use
@@ -78,11 +86,14 @@ def check_lures(battle: Fighting, crew: str, struck: tuple[Struck, ...]) -> list
 
 
 def lured(battle: Fighting, camp: str, area: str) -> list[tuple[Unit, Working]]:
-    """Whom a Clash in an Area must name among its targets now, and by which effect."""
+    """Whom a Clash in an Area must name among its targets now, and by which effect.
+
+    Nobody has to name one that cannot be targeted: a prohibition goes before it (MS-GEN-4).
+    """
     return [
         (foe, w)
         for foe in at(battle, area)
-        if foe.camp != camp
+        if foe.camp != camp and untargetable(battle, foe) is None
         for w in of(borne(battle, foe, "clash.declare", ("enemies_in_area",)), "target")
         if w.effect.word == "must_target_bearer"
     ]
@@ -195,8 +206,8 @@ def check_target(battle: Fighting, unit: Unit, target: Unit) -> None:
             f"{foe} in {the(area_name(battle, target.area).name)}",
             hint=f"acta do 'move {name} to {area_name(battle, target.area).name}'",
         )
-    if any(s.id == HIDDEN for s in target.statuses):
-        raise RuleBroken("MS-CLA-9", f"{foe} is hidden and cannot be targeted")
+    if (why := untargetable(battle, target)) is not None:
+        raise RuleBroken("MS-CLA-9", f"{foe} cannot be targeted ({why.source.name})")
 
 
 def targets(battle: Fighting, unit: Unit) -> list[Unit]:

@@ -13,7 +13,7 @@ import msgspec
 from domain.games.mortisphere.battle import Fighting, contested, setting
 from domain.games.mortisphere.conditions import NOWHERE, Situation, has, holds
 from domain.games.mortisphere.latest import while_same
-from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.units import Parts, Unit
 from domain.games.mortisphere.words import Effect
 from domain.terms import Who
@@ -58,9 +58,8 @@ class Working(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def parts_at(edition: str, parts: Parts, moment: str) -> tuple[Carried, ...]:
+def parts_at(rules: Book, parts: Parts, moment: str) -> tuple[Carried, ...]:
     """The effects at a moment of the parts of a profile, in the profile's order, none twice."""
-    rules = book(edition)
     look: dict[str, Callable[[str], Any]] = {
         "type": rules.type,
         "ability": rules.ability,
@@ -69,13 +68,14 @@ def parts_at(edition: str, parts: Parts, moment: str) -> tuple[Carried, ...]:
         "advance": rules.advance,
         "will": rules.will,
         "status": rules.status,
+        "affinity": rules.affinity,
     }
     found = []
     for family, entry in dict.fromkeys(parts):
         part = look[family](entry)
         name = getattr(part, "name", entry)
         found += [
-            Carried(Who(f"{entry}.{n}", name), effect, family, entry)
+            Carried(Who(f"{part.id}.{n}", name), effect, family, entry)
             for n, effect in enumerate(part.effects, start=1)
             if effect.on == moment
         ]
@@ -84,10 +84,10 @@ def parts_at(edition: str, parts: Parts, moment: str) -> tuple[Carried, ...]:
 
 def carried(battle: Fighting, unit: Unit, moment: str) -> tuple[Carried, ...]:
     """What a unit carries for a moment, its statuses last."""
-    found = parts_at(battle.edition, unit.parts, moment)
+    found = parts_at(battle.book, unit.parts, moment)
     if unit.statuses:
         statuses = tuple(("status", s.id) for s in unit.statuses)
-        found += parts_at(battle.edition, statuses, moment)
+        found += parts_at(battle.book, statuses, moment)
     return found
 
 
@@ -251,6 +251,15 @@ def permits(battle: Fighting, unit: Unit, moment: str, flag: str) -> Working | N
         if w.effect.what == flag:
             return w
     return None
+
+
+def untargetable(battle: Fighting, unit: Unit) -> Working | None:
+    """`cannot_be_targeted`: the effect that bars all from naming a unit now, if one does."""
+    word = "cannot_be_targeted"
+    if not any(c.effect.word == word for c in carried(battle, unit, "clash.declare")):
+        return None
+    found = working(battle, unit, "clash.declare")
+    return next((w for w in found if w.effect.word == word), None)
 
 
 def crew_modifiers(battle: Fighting, crew: str, moment: str) -> tuple[Modifier, ...]:

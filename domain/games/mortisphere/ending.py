@@ -59,3 +59,13 @@ def all_done(battle: Fighting) -> bool:
         for copy in range(1, objective.copies + 1)
         for crew in fighting_crews(battle)
     )
+
+
+def guests(battle: Fighting) -> bool:
+    """Whether the battle was fought by crews that only a file knows."""
+    return any("#" in side.id for side in battle.sides)
+
+
+def settles(battle: Fighting) -> bool:
+    """Whether a battle has an aftermath: it is concluded, and counts for its crews."""
+    return battle.concluded and (not battle.friendly or guests(battle))

@@ -7,7 +7,8 @@ import msgspec
 from domain.books import Books, Crew, Member
 from domain.dicebox import check_dice
 from domain.games.mortisphere.battle import StartAt
-from domain.games.mortisphere.building import gained, maximum, parts_of
+from domain.games.mortisphere.building import gained, maximum
+from domain.games.mortisphere.copies import joined, used
 from domain.games.mortisphere.opening import (
     FEWEST_CREWS,
     MOST_CREWS,
@@ -22,14 +23,15 @@ from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.shapes import Book, book
 from domain.games.mortisphere.throwing import RULES
 from domain.house import Setting
+from domain.own import overlaid
 from domain.terms import RuleBroken, Who
 
 RESOLVE = {"one": 1, "two": 2, "three": 3}
 
 
-def opened(books: Books, action: Open, edition: str) -> BattleOpened:
+def opened(books: Books, action: Open) -> BattleOpened:
     """MS-SCN-1, -2, MS-EVT-2: the opening as it is recorded; raises RuleBroken."""
-    rules = book(edition)
+    rules = joined(books.edition, overlaid(books.content, action.content))
     scenario = rules.scenario(action.scenario)
     if not scenario.works:
         raise RuleBroken("MS-SCN-1", f"this version does not play {scenario.name} yet")
@@ -50,6 +52,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
         seal=action.seal,
         ask_start=action.ask_start,
         starts=action.starts,
+        content=(used(rules, scenario, (m.parts for crew in crews for m in crew.members)),),
     )
 
 
@@ -111,19 +114,23 @@ def _profile(rules: Book, house: House, member: Member) -> MemberFielded:
             abilities=member.abilities,
             items=tuple(i.kind for i in member.items),
             injuries=member.injuries,
+            traits=tuple(a.id for a in rules.advances if a.effects and a.id in member.learned),
+            affinities=_further(rules, member),
             advances=member.advances,
             lost=member.lost,
         ),
     )
 
 
+def _further(rules: Book, member: Member) -> tuple[str, ...]:
+    """MS-ADV-4 Practised: the affinities of a member besides that of its type (MS-TYP-3)."""
+    return tuple(t for t in member.affinities if t != rules.type(member.kind).affinity)
+
+
 def fielded(rules: Book, member: MemberFielded) -> MemberFielded:
     """A profile as effects build it, and its worth: of its gear (MS-INI-6), in all (MS-REC-7)."""
-    parts = parts_of(
-        member.kind, member.abilities, member.items, member.injuries, member.traits, member.will
-    )
-    built = maximum(rules, member.die, member.health, parts)
-    resolve = member.resolve + (gained(rules, parts, "resolve") if member.captain else 0)
+    built = maximum(rules, member.die, member.health, member.parts)
+    resolve = member.resolve + (gained(rules, member.parts, "resolve") if member.captain else 0)
     gear = sum(rules.item(i).cost for i in member.items)
     skill = sum(rules.ability(a).cost for a in member.abilities)
     worth = member.die + gear + skill + 2 * member.advances

@@ -5,7 +5,6 @@ import msgspec
 from domain.games.mortisphere.battle import Fighting, changed
 from domain.games.mortisphere.effects import Modifier, Working, of, working
 from domain.games.mortisphere.resolve import current_max, remember_uses
-from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.underway import Blows, Harm
 from domain.games.mortisphere.units import Standing
 from domain.names import the
@@ -121,7 +120,7 @@ def heal(
     battle = telling.state
     unit = battle.units[member]
     refused = source is not None and (
-        battle.house.battle_healing == "never" or book(battle.edition).type(unit.kind).no_heal
+        battle.house.battle_healing == "never" or battle.book.type(unit.kind).no_heal
     )
     if refused or not unit.active:
         return

@@ -16,6 +16,7 @@ from domain.games.mortisphere.acting import Choose, Decline, Done, Hold, Pass
 from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.battle import Fighting, ready_units
 from domain.games.mortisphere.clash import Clash, Guard, GuardKind, Respond, Strike
+from domain.games.mortisphere.drawing import Draw, drawn
 from domain.games.mortisphere.everything import possible
 from domain.games.mortisphere.play import awaited, decide
 from domain.games.mortisphere.rounds import Conclude
@@ -56,7 +57,11 @@ class Legal:
 
     def simple(self) -> list[Action]:
         """The simple actions, each acceptable as it stands."""
-        return [action for action in self._candidates() if self.admits(action)]
+        return [action for action in self.candidates() if self.admits(action)]
+
+    def drawn(self, draw: Draw) -> Iterator[Action]:
+        """Lines of several parts as numbers draw them: not each of them is legal."""
+        return drawn(self._battle, self._awaited, draw)
 
     def all(self) -> list[Action]:
         """Everything legal but for numbers and texts, once in each meaning; for small boards."""
@@ -94,7 +99,8 @@ class Legal:
         lines = ['note "TEXT"', 'ruling "TEXT": CHANGES', "undo", "redo"]
         return lines if self._battle.ended else [*lines, "concede CREW"]
 
-    def _candidates(self) -> Iterator[Action]:
+    def candidates(self) -> Iterator[Action]:
+        """What the simple actions are sifted from: not each of them is legal."""
         match self._awaited:
             case Turn(crew=crew):
                 yield from self._turns(crew)

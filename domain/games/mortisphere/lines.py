@@ -6,6 +6,7 @@ from domain.games.mortisphere.announcing import Declare
 from domain.games.mortisphere.areas import Move
 from domain.games.mortisphere.clash import Clash, Respond
 from domain.games.mortisphere.deployment import ChooseStart, DeployMembers
+from domain.games.mortisphere.dicebox import ChangeDice
 from domain.games.mortisphere.objectives import Interact
 from domain.games.mortisphere.opening import FieldTeam
 from domain.games.mortisphere.ordering import Order
@@ -38,6 +39,7 @@ from domain.shared_lines import (
     ANSWER,
     ANSWER_EFFECTS,
     CHOOSE,
+    DICE,
     EFFECTS,
     FIELD,
     NOTE,
@@ -154,7 +156,7 @@ LANGUAGE = Language(
         ),
         Form(
             "withdraw",
-            "withdraw NAME [bringing NAME]",
+            "withdraw NAME [bringing NAME] [with NAME: EFFECT]",
             (
                 One("member", OWN),
                 Maybe("bringing", (One("bringing", UNIT),)),
@@ -166,6 +168,7 @@ LANGUAGE = Language(
         Form("roll!", "roll! FACE FACE … [!WITNESS]", ROLL_ON_THE_TABLE, Roll),
         Form("roll!", "roll!", (), AnnounceRoll),
         Form("roll", "roll FACE FACE … [!WITNESS], 5r1 for a 5 after a 1", ROLL, Roll),
+        Form("dice", 'dice table "WHY", or dice sealed [solo] ID ANCHOR … "WHY"', DICE, ChangeDice),
         Form("choose", "choose NAME, NAME …", CHOOSE, Choose),
         Form("yes", "yes [NAME: EFFECT, …] [with NAME]", ANSWER_EFFECTS, Accept),
         Form("no", "no [NAME: EFFECT, …]", ANSWER_EFFECTS, Decline),

@@ -73,7 +73,7 @@ def _named(action: Action) -> Iterator[tuple[str, str]]:
         case Move():
             yield from (("member", brought) for brought in [action.bringing] if brought)
             yield from _effects(action.effects)
-        case Clash() | Respond() | Declare() | Accept() | Decline():
+        case Clash() | Respond() | Declare() | Accept() | Decline() | Withdraw():
             yield from _effects(action.effects)
         case Interact():
             yield "objective", action.objective

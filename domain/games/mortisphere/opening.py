@@ -13,11 +13,13 @@ from domain.games.mortisphere.battle import (
     whos,
 )
 from domain.games.mortisphere.building import parts_of
+from domain.games.mortisphere.copies import Content, played, shown
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Neutral, Scenario
-from domain.games.mortisphere.units import Side, Standing, Unit
+from domain.games.mortisphere.units import Parts, Side, Standing, Unit
 from domain.games.mortisphere.waiting import Awaited, Field
 from domain.house import Setting
+from domain.own import Own
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 from domain.throwing import Seal, Source
 
@@ -44,10 +46,24 @@ class MemberFielded(
     items: tuple[str, ...] = ()
     injuries: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
+    affinities: tuple[str, ...] = ()
     advances: int = 0
     gear: int = 0
     worth: int = 0
     lost: int = 0
+
+    @property
+    def parts(self) -> Parts:
+        """Everything of the profile that may hold effects."""
+        return parts_of(
+            self.kind,
+            self.abilities,
+            self.items,
+            self.injuries,
+            self.traits,
+            self.will,
+            self.affinities,
+        )
 
 
 class CrewFielded(
@@ -64,7 +80,11 @@ class CrewFielded(
 
 
 class BattleOpened(Event, frozen=True, kw_only=True, tag="mortisphere.battle-opened/1"):
-    """A battle opened: its scenario, all house rules, the profiles of all, and the dice."""
+    """A battle opened: its scenario, all house rules, the profiles of all, and the dice.
+
+    `content` is what it uses of the codex, copied, what is own marked so. What was recorded
+    without it is played by the edition alone.
+    """
 
     battle: str
     edition: str
@@ -76,12 +96,22 @@ class BattleOpened(Event, frozen=True, kw_only=True, tag="mortisphere.battle-ope
     seal: tuple[DiceSealed, ...] = ()
     ask_start: bool = False
     starts: tuple[StartAt, ...] = ()
+    content: tuple[Content, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
         crews = " against ".join(c.crew.name for c in self.crews)
         kind = "A friendly battle" if self.friendly else "A battle"
-        return f"{kind} opens: {self.scenario.name}, {crews}, {self.dice} dice."
+        own = f" Own content: {', '.join(self.own)}." if self.own else ""
+        return f"{kind} opens: {self.scenario.name}, {crews}, {self.dice} dice.{own}"
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """What of the scenario and of those who fight is own content, by name."""
+        if not self.content:
+            return ()
+        rules = played(self.edition, self.content)
+        return shown(rules, self.scenario, (m.parts for crew in self.crews for m in crew.members))
 
 
 class TeamFielded(Event, frozen=True, kw_only=True, tag="mortisphere.team-fielded/1"):
@@ -136,7 +166,10 @@ class Team(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Open(Action, frozen=True, kw_only=True, tag="mortisphere.open"):
-    """Open a battle between crews of the campaign, or between guests of a file."""
+    """Open a battle between crews of the campaign, or between guests of a file.
+
+    `content` is what guests bring of their own.
+    """
 
     battle: str
     scenario: str
@@ -149,6 +182,7 @@ class Open(Action, frozen=True, kw_only=True, tag="mortisphere.open"):
     seal: tuple[DiceSealed, ...] = ()
     house: tuple[Setting, ...] = ()
     friendly: bool = False
+    content: tuple[Own, ...] = ()
 
     @property
     def apart(self) -> bool:
@@ -175,9 +209,13 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     """MS-REC-8 `value_cap`: crews above the cap choose whom they field."""
     if not mustering(battle):
         return None
-    cap = value_cap(battle)
-    over = [s for s in battle.sides if not s.fielded and value_of(battle, s.id) > cap]
-    return Field(over[0].id, cap) if cap and over else None
+    if battle.house.deploy_limit != "value_cap":
+        return None
+    for each in battle.sides:
+        cap = value_cap(battle, each.id)
+        if not each.fielded and value_of(battle, each.id) > cap:
+            return Field(each.id, cap)
+    return None
 
 
 def value_of(battle: Fighting, crew: str) -> int:
@@ -185,11 +223,13 @@ def value_of(battle: Fighting, crew: str) -> int:
     return sum(u.die for u in battle.units.values() if u.crew == crew)
 
 
-def value_cap(battle: Fighting) -> int:
-    """MS-REC-8 `value_cap`: what all fit members of the smallest crew are worth; 0 for no cap."""
-    if battle.house.deploy_limit != "value_cap":
-        return 0
-    return min(s.roster_value for s in battle.sides)
+def value_cap(battle: Fighting, crew: str) -> int:
+    """MS-REC-8 `value_cap`: what all fit members of the smallest crew are worth.
+
+    A crew whose every member is worth more may still field one of its smallest.
+    """
+    smallest = min(u.die for u in battle.units.values() if u.crew == crew)
+    return max(smallest, min(s.roster_value for s in battle.sides))
 
 
 # Judging
@@ -239,6 +279,7 @@ def _remember_opening(event: BattleOpened) -> Fighting:
     return Fighting(
         battle=event.battle,
         edition=event.edition,
+        book=played(event.edition, event.content),
         scenario=event.scenario,
         house=House.of(event.house),
         friendly=event.friendly,
@@ -295,13 +336,6 @@ def _unit(crew: CrewFielded, member: MemberFielded) -> Unit:
         items=member.items,
         injuries=member.injuries,
         traits=member.traits,
-        parts=parts_of(
-            member.kind,
-            member.abilities,
-            member.items,
-            member.injuries,
-            member.traits,
-            member.will,
-        ),
+        parts=member.parts,
         lost=member.lost,
     )

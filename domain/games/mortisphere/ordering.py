@@ -46,7 +46,10 @@ class Order(Action, frozen=True, kw_only=True, tag="mortisphere.order"):
 
 
 def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
-    """The order of several pairings, where a house rule asks for it (MS-MUL-5)."""
+    """The order of several pairings, where a house rule asks for it (MS-MUL-5).
+
+    Nobody answers for a hostile neutral (MS-NEU-3): against it alone the order stands as declared.
+    """
     clash, rule = battle.clash, battle.house.pairing_order
     if clash is None or clash.ordered or len(clash.pairings) == 1:
         return None

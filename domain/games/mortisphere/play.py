@@ -87,14 +87,10 @@ CHAPTERS = (
     happenings, round_end,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
-REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
-    event: tuple(
-        chapter.evolve
-        for chapter in CHAPTERS
-        if event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
-    )
-    for event in EVENTS
-}
+REMEMBER: dict[type[Event], list[Callable[[Fighting, Event], Fighting]]] = {e: [] for e in EVENTS}
+for _chapter in CHAPTERS:
+    for _event in dict.fromkeys((*_chapter.EVENTS, *getattr(_chapter, "HEARS", ()))):
+        REMEMBER[_event].append(_chapter.evolve)
 ACTIONS: tuple[type[Action], ...] = (
     opening.Open,
     deployment.ChooseStart,

@@ -1,9 +1,8 @@
 """Chapter 15: whom a hostile neutral strikes, or where it goes (MS-NEU-2)."""
 
 from domain.games.mortisphere.battle import Fighting, area_name, at, neighbours, setting
-from domain.games.mortisphere.conditions import has
 from domain.games.mortisphere.declaring import lured, targets
-from domain.games.mortisphere.statuses import HIDDEN
+from domain.games.mortisphere.effects import untargetable
 from domain.games.mortisphere.units import Unit
 from domain.terms import Who
 
@@ -15,7 +14,7 @@ def named(battle: Fighting, one: str) -> Who:
 
 def steered(battle: Fighting, unit: Unit) -> tuple[str, ...]:
     """Chapter 20: whom or whither its guide may turn it: units of its Area, Areas that adjoin."""
-    seen = (u for u in at(battle, unit.area) if not has(u, HIDDEN))
+    seen = (u for u in at(battle, unit.area) if untargetable(battle, u) is None)
     there = tuple(u.id for u in seen if u.id != unit.id)
     return (*there, *neighbours(battle, unit.area))
 

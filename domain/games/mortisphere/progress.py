@@ -4,7 +4,6 @@ from domain.games.mortisphere.battle import Fighting, area_name, at, ready, sett
 from domain.games.mortisphere.carrying import lies
 from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.scenarios import Objective
-from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.units import Unit
 from domain.names import the
 from domain.terms import RuleBroken
@@ -96,7 +95,7 @@ def check_interaction(battle: Fighting, unit: Unit, objective: Objective) -> Non
             f"{objective.name} is done in {the(there)}, {name} stands in {the(here)}",
             hint=f"acta do 'move {name} to {there}'",
         )
-    kind = book(battle.edition).type(unit.kind)
+    kind = battle.book.type(unit.kind)
     if objective.tag in kind.cannot_interact:
         raise RuleBroken("MS-TYP-3", f"a {kind.id} cannot {lowered(objective.name)}")
     if unit.broken and battle.house.captain_reduced == "no_objectives":

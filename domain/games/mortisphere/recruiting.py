@@ -10,11 +10,13 @@ from functools import partial
 from domain.books import Books, Crew, Item, Member
 from domain.crew import Recruit, Recruiting, free_handle
 from domain.games.mortisphere.building import gained, parts_of, permitted
+from domain.games.mortisphere.copies import book_of, owned
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book, Die, Type
 from domain.games.mortisphere.shapes import Item as Equipment
 from domain.games.mortisphere.units import Parts
 from domain.names import clean, meant, said
+from domain.own import Own
 from domain.roster import MemberRecruited
 from domain.terms import RuleBroken, Who
 
@@ -33,15 +35,28 @@ def recruiting(book: Book) -> Recruiting:
         turn="MS-CAM-2",
         unspent_kept=book.recruitment.founding.unspent_kept,
         purse=partial(purse, book),
-        recruit=partial(recruit, book),
+        recruit=enlist,
         release=release,
         muster=partial(muster, book),
+        check_content=check_content,
     )
+
+
+def check_content(edition: str, own: tuple[Own, ...]) -> None:
+    """Own content fits the codex as our own entries do; refuses what does not."""
+    from domain.games.mortisphere.content import check  # noqa: PLC0415  only who has own content
+
+    check(edition, own)
 
 
 def purse(book: Book, books: Books) -> int:
     """MS-REC-3: what a crew may spend when it is founded."""
     return PURSES[book.house(books.house).founding_purse]
+
+
+def enlist(books: Books, crew: Crew, action: Recruit) -> MemberRecruited:
+    """A new member by the codex of the campaign, its own content with it."""
+    return recruit(book_of(books), books, crew, action)
 
 
 def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecruited:
@@ -78,6 +93,8 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
         abilities=tuple(ability.id for ability in abilities),
         items=Item.all_of(item.id for item in items),
         name_kind=action.name_kind,
+        own=owned(book, (*parts, *(("item", item.id) for item in items))),
+        gear=(*(ability.name for ability in abilities), *(item.name for item in items)),
     )
 
 

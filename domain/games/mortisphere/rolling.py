@@ -1,6 +1,7 @@
 """Chapters 8 and 9: the dice of a Clash fall, pairing by pairing or all at once (MS-MUL-6)."""
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -41,7 +42,7 @@ from domain.games.mortisphere.underway import Kept, Mode, Pairing
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Throw
 from domain.games.mortisphere.winning import after_win, hurt_more, won_by
-from domain.terms import Telling
+from domain.terms import Telling, Who
 
 # What is awaited
 
@@ -114,21 +115,54 @@ def _settle(
 
 
 def _parts(battle: Fighting, thrown: list[Thrown]) -> list[Part]:
+    """Each die in its pairing; what other dice of its unit have spent does not roll it again."""
     rolling = dict(open_pairings(battle))
-    parts = []
-    spent: dict[str, tuple[str, ...]] = {}  # limited effects that a unit's dice have used up
-    for due, t in zip(all_dice(battle), thrown, strict=True):
-        pairing = rolling[due.pairing]
-        unit, steps = stepped(battle, pairing, battle.units[t.unit])
-        role = msgspec.structs.replace(
-            meeting(battle, pairing, battle.units[t.unit]), unit=unit, stepped=steps
-        )
-        barred = spent.get(t.unit, ())
-        rule, used = again_for(battle, role, t, barred)
-        mine = (*(w.id for w in t.spent), *(m.source.id for m in used if m.limited))
-        spent[t.unit] = (*barred, *mine)
-        parts.append(Part(due.pairing, pairing, role, t, rule, tuple(used)))
+    dice = [
+        Part(due.pairing, rolling[due.pairing], _role(battle, rolling[due.pairing], t), t)
+        for due, t in zip(all_dice(battle), thrown, strict=True)
+    ]
+    spent = _spent_before(battle, dice)
+    parts: list[Part] = []
+    limited: dict[str, tuple[str, ...]] = {}
+    for n, part in enumerate(dice):
+        unit = part.thrown.unit
+        others = [s for m, s in enumerate(spent) if m != n and dice[m].thrown.unit == unit]
+        barred = (*chain.from_iterable(others), *limited.get(unit, ()))
+        rule, used = again_for(battle, part.meeting, part.thrown, barred)
+        limited[unit] = (*limited.get(unit, ()), *(m.source.id for m in used if m.limited))
+        parts.append(msgspec.structs.replace(part, rule=rule, used=tuple(used)))
     return parts
+
+
+def _role(battle: Fighting, pairing: Pairing, thrown: Thrown) -> Meeting:
+    """A unit's part in a pairing, with the die it rolls there."""
+    unit, steps = stepped(battle, pairing, battle.units[thrown.unit])
+    role = meeting(battle, pairing, battle.units[thrown.unit])
+    return msgspec.structs.replace(role, unit=unit, stepped=steps)
+
+
+def _spent_before(battle: Fighting, dice: list[Part]) -> list[tuple[str, ...]]:
+    """The limited effects by which each die was rolled again already, whatever others show now."""
+    spent: list[tuple[str, ...]] = []
+    for part in dice:
+        thrown, before = part.thrown, tuple(w.id for w in part.thrown.spent)
+        if len(thrown.faces) > thrown.since + 1:
+            unit = thrown.unit
+            mine = (s for p, s in zip(dice, spent, strict=False) if p.thrown.unit == unit)
+            earlier = msgspec.structs.replace(thrown, faces=thrown.faces[:-1])
+            found = again_for(battle, part.meeting, earlier, tuple(chain.from_iterable(mine)))[1]
+            before = (*before, *(m.source.id for m in found if m.limited))
+        spent.append(before)
+    return spent
+
+
+def spent(battle: Fighting) -> list[tuple[Who, ...]]:
+    """The limited effects by which each die that lies on the table was rolled again."""
+    before = msgspec.structs.replace(battle, again=())
+    return [
+        (*part.thrown.spent, *(m.source for m in part.used if m.limited))
+        for part in _parts(before, list(battle.again))
+    ]
 
 
 def _tied(battle: Fighting, parts: list[Part], dice: list[DieShown]) -> set[int]:

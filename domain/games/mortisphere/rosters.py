@@ -6,6 +6,7 @@ from typing import Any
 from domain.crew import Recruit
 from domain.games.mortisphere.battle import StartAt
 from domain.games.mortisphere.chronicle import said
+from domain.games.mortisphere.copies import joined, owns
 from domain.games.mortisphere.fielding import ordinary_health
 from domain.games.mortisphere.opening import (
     BattleOpened,
@@ -16,6 +17,7 @@ from domain.games.mortisphere.opening import (
     Open,
     Team,
 )
+from domain.games.mortisphere.shapes import Book
 from domain.house import Setting
 from domain.opening import Opening, Openings, Party, Recalled, Start
 from domain.profile import Kind, Part, Profile, Profiles, Where, faces
@@ -59,6 +61,7 @@ def opened(told: Opening) -> Open:
         seal=told.seal,
         house=told.house,
         friendly=told.friendly,
+        content=told.content,
     )
 
 
@@ -87,33 +90,36 @@ def _guest(told: Profile) -> Guest:
 
 def recalled(event: BattleOpened, action: Open) -> Recalled:
     """A battle's opening as a file of it says it."""
+    own = owns(event.content, event.scenario)
+    rules = joined(event.edition, own)
     crews = {each.crew.id: each.crew.name for each in event.crews}
     starts = (Start(crews[s.crew], event.scenario.area(s.area).name) for s in event.starts)
     opening = Opening(
         battle=event.battle,
         scenario=event.scenario.id,
-        guests=tuple(_party(event, each) for each in event.crews),
+        guests=tuple(_party(rules, event, each) for each in event.crews),
         starts=tuple(starts),
         dice=event.dice,
         seal=event.seal,
         house=event.house,
         friendly=action.friendly,
+        content=own,
     )
     return Recalled(edition=event.edition, opening=opening)
 
 
-def _party(event: BattleOpened, crew: CrewFielded) -> Party:
-    members = tuple(_profile(each, event.house) for each in crew.members)
+def _party(rules: Book, event: BattleOpened, crew: CrewFielded) -> Party:
+    members = tuple(_profile(rules, each, event.house) for each in crew.members)
     return Party(crew.crew.name, crew.player, members)
 
 
-def _profile(each: MemberFielded, house: Iterable[Setting]) -> Profile:
+def _profile(rules: Book, each: MemberFielded, house: Iterable[Setting]) -> Profile:
     """A member as it came to the battle; Health only where the die does not say it."""
     parts: dict[str, Any] = {
         "captain": each.will,
         "health": 0 if each.health == ordinary_health(each.die, house) else each.health,
-        "ability": tuple(said("ability", one) for one in each.abilities),
-        "item": tuple(said("item", one) for one in each.items),
+        "ability": tuple(said(rules, "ability", one) for one in each.abilities),
+        "item": tuple(said(rules, "item", one) for one in each.items),
         "injury": each.injuries,
         "lost": each.lost,
         "advances": each.advances,

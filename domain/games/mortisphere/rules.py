@@ -9,41 +9,94 @@ and 11: `health`, `captain`; 12: `swarm`; 13: `areas`, `control`; 14: `objective
 one, `canonical` completes a line, `legal` and `showing` look.
 """
 
+from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from domain.game import After, Demo, Game
-from domain.games.mortisphere import gathering, play, showing
-from domain.games.mortisphere.after import order, season
-from domain.games.mortisphere.after import showing as evening
-from domain.games.mortisphere.after.evening import follows
-from domain.games.mortisphere.after.legal import AfterLegal
+from domain.games.mortisphere import play, showing
+from domain.games.mortisphere.after.deals import ACTIONS as DEALS
 from domain.games.mortisphere.canonical import canonical
-from domain.games.mortisphere.chronicle import CHRONICLE
+from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
-from domain.games.mortisphere.recruiting import recruiting
-from domain.games.mortisphere.rosters import OPENINGS, PROFILES
 from domain.games.mortisphere.rounds import Conclude
-from domain.games.mortisphere.shapes import EDITIONS, book
+from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.sheets import SHEETS, WORDS
 from domain.games.mortisphere.spans import SPANS
+
+if TYPE_CHECKING:
+    from domain.books import Books
+    from domain.chronicle import Chronicle
+    from domain.crew import Recruiting
+    from domain.opening import Openings
+    from domain.own import Own
+    from domain.profile import Profiles
+    from domain.terms import Decider, Event
+
+
+# Loaded when asked for: who looks at a battle, or does something in it, needs neither the codex nor
+# what comes after.
+
+
+def _books() -> "Decider[Books]":
+    from domain.games.mortisphere.gathering import BOOKS  # noqa: PLC0415  see above
+
+    return BOOKS
+
+
+def _recruiting() -> "Recruiting":
+    from domain.games.mortisphere.recruiting import recruiting  # noqa: PLC0415  see above
+    from domain.games.mortisphere.shapes import book  # noqa: PLC0415  see above
+
+    return recruiting(book())
+
+
+def _profiles() -> "Profiles":
+    from domain.games.mortisphere.rosters import PROFILES  # noqa: PLC0415  see above
+
+    return PROFILES
+
+
+def _openings() -> "Openings":
+    from domain.games.mortisphere.rosters import OPENINGS  # noqa: PLC0415  see above
+
+    return OPENINGS
+
+
+def _after() -> After:
+    from domain.games.mortisphere.after.rules import AFTER  # noqa: PLC0415  see above
+
+    return AFTER
+
+
+def _rest() -> "tuple[type[Event], ...]":
+    from domain.games.mortisphere.after.order import EVENTS  # noqa: PLC0415  see above
+
+    return EVENTS
+
+
+@lru_cache
+def _told_with(own: "tuple[Own, ...]") -> "Chronicle":
+    from domain.games.mortisphere.chronicle import chronicle  # noqa: PLC0415  see above
+
+    return chronicle(own)
+
 
 GAME = Game(
     id="mortisphere",
     title="Mortisphere",
     edition=EDITIONS[-1],
     words=WORDS,
-    events=(*play.EVENTS, *order.EVENTS),
-    actions=(*play.ACTIONS, *order.ACTIONS),
-    books=gathering.BOOKS,
-    recruiting=recruiting(book()),
-    profiles=PROFILES,
-    openings=OPENINGS,
+    events=play.EVENTS,
+    actions=(*play.ACTIONS, *DEALS),
     concluding=Conclude,
     correction="MS-EVT-1",
     spans=SPANS,
     battle=play.BATTLE,
-    chronicle=CHRONICLE,
+    settles=settles,
+    parties=lambda opened: tuple((each.crew.name, each.player) for each in opened.crews),
+    told_with=_told_with,
     sheets=SHEETS,
     demo=Demo(
         campaign="A Short Winter",
@@ -63,24 +116,11 @@ GAME = Game(
     asked=showing.asked,
     show=showing.show,
     ask=showing.ask,
-    after=After(
-        decider=order.AFTERMATH,
-        begins=order.OpenAftermath,
-        follows=follows,
-        over=order.over,
-        beside=order.beside,
-        awaited=order.awaited,
-        rolls_sealed=evening.rolls_sealed,
-        chains=evening.chains,
-        roll=showing.roll,
-        sides=evening.sides_due,
-        throw=showing.throw,
-        legal=AfterLegal,
-        names=evening.names,
-        asked=evening.asked,
-        show=evening.show,
-        ask=evening.ask,
-        season=season.season,
-    ),
+    load_books=_books,
+    load_recruiting=_recruiting,
+    load_profiles=_profiles,
+    load_openings=_openings,
+    load_after=_after,
+    load_rest=_rest,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -13,7 +13,6 @@ from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import heal
 from domain.games.mortisphere.resolve import current_max
 from domain.games.mortisphere.scoring import add_points
-from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.statuses import StatusGained, StatusLost
 from domain.games.mortisphere.underway import Harm
 from domain.games.mortisphere.units import Standing, Unit
@@ -198,7 +197,7 @@ def _bring_back(telling: Telling[Fighting], unit: Unit, _change: Change) -> None
 
 
 def _status(telling: Telling[Fighting], unit: Unit, change: Change) -> None:
-    status = book(telling.state.edition).status(change.what).id
+    status = telling.state.book.status(change.what).id
     has = any(s.id == status for s in unit.statuses)
     if change.change is ChangeKind.GAINS and not has:
         telling.tell(StatusGained(member=unit.who, status=status, until=telling.state.round))

@@ -85,12 +85,12 @@ def roll_again(telling: Telling[Fighting], offer: Offer, _: str) -> None:
     use(telling, offer)
     battle = telling.state
     dice, taken = [], False
-    for one in battle.again:
+    for one, gone in zip(battle.again, rolling.spent(battle), strict=True):
         again = one.unit == offer.bearer and not taken
         taken = taken or again
-        facts: dict[str, Any] = {"since": len(one.faces)} if again else {"since": one.since}
+        since, lost = (len(one.faces), gone) if again else (one.since, one.spent)
         who = battle.units[one.unit].who
-        dice.append(FacesShown(member=who, faces=one.faces, again=again, spent=one.spent, **facts))
+        dice.append(FacesShown(member=who, faces=one.faces, again=again, since=since, spent=lost))
     telling.tell(RollRepeated(dice=tuple(dice), rule="MS-RES-7"))
 
 

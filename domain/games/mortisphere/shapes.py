@@ -15,7 +15,7 @@ from domain.codex import Shape, entry
 from domain.games.mortisphere import tables
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
-from domain.games.mortisphere.words import Effect, Words
+from domain.games.mortisphere.words import Condition, Effect, Words
 from domain.house import Option, Preset, Setting
 from domain.terms import NotFound
 
@@ -64,6 +64,14 @@ class OwnTypes(Shape, frozen=True):
 
     required: tuple[str, ...]
     rule: str
+
+
+class Affinity(Shape, frozen=True):
+    """What a second affinity is to a member, whatever its type (MS-ADV-4 Practised)."""
+
+    id: str
+    name: str
+    effects: tuple[Effect, ...]
 
 
 class Family(Shape, frozen=True):
@@ -151,8 +159,11 @@ class NeutralRules(Shape, frozen=True):
     escorted: str
 
 
-class Book(Shape, frozen=True):
-    """An edition of the game: everything in it that is data."""
+class Book(Shape, frozen=True, eq=False):
+    """An edition of the game: everything in it that is data.
+
+    It is one thing, like the book on the table, and equal to no other.
+    """
 
     game: str
     edition: str
@@ -225,6 +236,14 @@ class Book(Shape, frozen=True):
         """The Captain's Will of that id or name (MS-CAP-7)."""
         return entry("Will", text, self.wills)
 
+    def affinity(self, tag: str) -> Affinity:
+        """MS-TYP-3: 1 more on a scenario's first interaction with an objective of that tag."""
+        matching = (Condition(name="objective_tag", value=tag),)
+        more = Effect(
+            on="action.interact", op="objective", value=1, when=matching, times=1, per="scenario"
+        )
+        return Affinity(id=f"affinity-{tag}", name=f"affinity to {tag}", effects=(more,))
+
     def scenario(self, text: str) -> Scenario:
         """The scenario of that id or name."""
         return entry("scenario", text, self.scenarios)
@@ -234,8 +253,13 @@ class Book(Shape, frozen=True):
         return House.of(settings)
 
 
-@lru_cache
 def book(edition: str = EDITIONS[-1]) -> Book:
+    """The codex of an edition."""
+    return _read(edition)
+
+
+@lru_cache
+def _read(edition: str) -> Book:
     """The codex of an edition, read once."""
     if edition not in EDITIONS:
         raise NotFound(f"this program has no edition {edition!r}", hint=f"it has {EDITIONS}")

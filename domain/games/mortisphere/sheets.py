@@ -14,6 +14,7 @@ WORDS = Words(
     purse="salvage",
     place="Area",
     leader="Captain",
+    kinds={"will": "Will"},
     deeds={
         "act": "take a turn",
         "respond": "answer the Clash",
@@ -32,10 +33,11 @@ def board(battle: Fighting) -> Board:
     shown = show(battle)
     scores = ", ".join(f"{crew} {points}" for crew, points in shown["scores"].items())
     values = ", ".join(f"{crew} {value}" for crew, value in shown["values"].items())
+    own = [f"own content: {', '.join(shown['own'])}"] if shown["own"] else []
     order = [f"order: {', '.join(shown['order'])}"] if shown["order"] else []
     units = [*shown["members"], *shown["neutrals"]]
     return Board(
-        above=(f"points: {scores} · value: {values}", *order),
+        above=(*own, f"points: {scores} · value: {values}", *order),
         columns=("crew", "handle", "name", "type", "place", "health", "die", "acted", "state"),
         drop=("type", "acted"),
         rows=tuple(_member(unit, shown) for unit in units),
@@ -113,6 +115,7 @@ def profile(told: Mapping[str, Any]) -> tuple[str, ...]:
         lines.append(f"experience {told['experience']}{advances}")
     for title in ("abilities", "equipment", "lasting_injuries", "special_rules"):
         lines += [f"{title.replace('_', ' ')}: {each}" for each in told[title]]
+    lines += [f"own content: {', '.join(told['own'])}"] if told["own"] else []
     return tuple(lines)
 
 

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any
 from domain.game import Chains
 from domain.games.mortisphere import announcing, resolve, throwing
 from domain.games.mortisphere.battle import Fighting, ready_units, setting
+from domain.games.mortisphere.copies import shown
 from domain.games.mortisphere.dicebox import rolls_sealed
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.play import awaited
 from domain.games.mortisphere.prey import choices, named
 from domain.games.mortisphere.scene import area, carried, copies, crew_name
-from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import (
@@ -67,6 +67,7 @@ def show(battle: Fighting) -> dict[str, Any]:
         "game": "mortisphere",
         "edition": battle.edition,
         "scenario": setting(battle).name,
+        "own": shown(battle.book, setting(battle), (u.parts for u in battle.units.values())),
         "status": status(battle),
         "friendly": battle.friendly,
         "dice_source": str(battle.dice),
@@ -240,7 +241,7 @@ def names(battle: Fighting) -> tuple[Name, ...]:
         for u in battle.units.values()
     ]
     found += [Name(kind="effect", id=e, name=name) for e, name in carried_names(battle).items()]
-    found += [Name(kind="effect", id=q, name=q) for q in QUESTIONS]
+    found += [Name(kind="question", id=q, name=q) for q in (*QUESTIONS, *OFFERS)]
     found += [Name(kind="crew", id=s.id, name=s.who.name) for s in battle.sides]
     found += [Name(kind="place", id=a.id, name=a.name) for a in scenario.areas]
     found += [Name(kind="objective", id=o.id, name=o.name) for o in scenario.objectives]
@@ -249,7 +250,7 @@ def names(battle: Fighting) -> tuple[Name, ...]:
 
 def carried_names(battle: Fighting) -> dict[str, str]:
     """The abilities, items and Wills on the field, by id."""
-    rules = book(battle.edition)
+    rules = battle.book
     look: dict[str, Callable[[str], Any]] = {
         "ability": rules.ability,
         "item": rules.item,

@@ -193,5 +193,6 @@ class Discovery(Shape, frozen=True):
     low: int
     high: int
     id: str
+    name: str
     text: str
     gains: tuple[Gain, ...]

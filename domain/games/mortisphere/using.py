@@ -8,7 +8,6 @@ from domain.games.mortisphere.battle import Fighting, at, changed
 from domain.games.mortisphere.effects import Modifier, Offer, Working
 from domain.games.mortisphere.health import HealthLost
 from domain.games.mortisphere.resolve import current_max, remember_uses
-from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.statuses import gain
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Confirm, Offered
@@ -152,7 +151,7 @@ def pay(telling: Telling[Fighting], offer: Offer, item: str = "") -> None:
 
 def item_name(battle: Fighting, item: str) -> str:
     """What an item is called."""
-    return book(battle.edition).item(item).name
+    return battle.book.item(item).name
 
 
 def spread(telling: Telling[Fighting], bearer: Unit, effect: Effect) -> None:

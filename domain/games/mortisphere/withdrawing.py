@@ -11,6 +11,7 @@ from domain.games.mortisphere.roles import EDGE
 from domain.games.mortisphere.turns import end_turn
 from domain.games.mortisphere.underway import Departure
 from domain.games.mortisphere.units import Unit
+from domain.games.mortisphere.using import Named
 from domain.games.mortisphere.ways import opposers
 from domain.names import the
 from domain.terms import Action, Event, RuleBroken, Telling, Who
@@ -37,6 +38,7 @@ class Withdraw(Action, frozen=True, kw_only=True, tag="mortisphere.withdraw"):
 
     member: str
     bringing: str = ""
+    effects: tuple[Named, ...] = ()
 
 
 # Judging
@@ -48,6 +50,9 @@ def withdraw(telling: Telling[Fighting], action: Withdraw, crew: str) -> None:
     unit = battle.units[action.member]
     check_actor(unit, crew)
     check_edge(battle, unit)
+    if action.effects:
+        sentence = "no effect is used with a withdrawal: it is no move (MS-TRN-7)"
+        raise RuleBroken("MS-EFF-5", sentence, hint=f"withdraw {unit.who.name}")
     area = area_name(battle, unit.area)
     if action.bringing:
         check_escort(battle, unit, action.bringing)

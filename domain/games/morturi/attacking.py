@@ -239,6 +239,6 @@ def _remember(battle: Fighting, event: AttackDeclared) -> Fighting:
     if battle.turn is None or battle.turn.unit != attack_.attacker:
         return now
     if bought and not event.at_once:
-        return turn_changed(now, begun=True, bought=battle.turn.bought + 1)
+        return turn_changed(now, begun=True)
     attacks = battle.turn.attacks + 1
     return turn_changed(now, begun=True, attacks=attacks, attacking=not event.at_once)

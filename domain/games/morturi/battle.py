@@ -52,6 +52,7 @@ class Fighting(Diced, frozen=True, kw_only=True):
     scenario: Design | None = None
     arena: tuple[str, ...] = ()
     start: str = ""
+    then: tuple[tuple[str, ...], ...] = ()
     hazard: int = 0
     house: House = House()
     friendly: bool = False

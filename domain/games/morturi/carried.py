@@ -38,6 +38,26 @@ def tags_of(edition: str, family: str, entry: str) -> tuple[str, ...]:
     return tuple(found.tags)
 
 
+OTHERS = ("enemies", "allies", "ours", "all")
+
+
+@lru_cache(maxsize=256)
+def far_reaching(edition: str, moment: str) -> frozenset[str]:
+    """The tricks and special rules that reach others at a moment."""
+    rules = book(edition)
+    return frozenset(
+        one.id
+        for one in (*rules.specials, *rules.tricks)
+        if any(e.on == moment and e.to in OTHERS for e in one.effects)
+    )
+
+
+def may_reach(battle: Fighting, bearer: Unit, moment: str) -> bool:
+    """Whether anything that he has could reach others at a moment at all."""
+    known = far_reaching(battle.edition, moment)
+    return not (known.isdisjoint(bearer.tricks) and known.isdisjoint(bearer.specials))
+
+
 @lru_cache(maxsize=65536)
 def _profile(
     edition: str, specials: tuple[str, ...], tricks: tuple[str, ...], stances: tuple[str, ...]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from domain.games.morturi.battle import Fighting, allies, enemies, in_arena, team
-from domain.games.morturi.carried import at_moment, plain_parts
+from domain.games.morturi.carried import at_moment, may_reach, plain_parts
 from domain.games.morturi.carrying import Carried
 from domain.games.morturi.ground import ahead, distance, height, next_to, terrain_at
 from domain.games.morturi.units import Unit
@@ -164,8 +164,10 @@ def ailments(battle: Fighting, unit: Unit) -> tuple[str, ...]:
 
 def about(battle: Fighting, unit: Unit) -> list[str]:
     """MR-CON-5: the conditions that come over him from others, as long as it holds."""
-    found = []
+    found: list[str] = []
     for bearer in in_arena(battle):
+        if not may_reach(battle, bearer, "always"):
+            continue
         for c in at_moment(battle, plain_parts(battle, bearer), "always"):
             what = c.effect.what
             if (

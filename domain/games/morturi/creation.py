@@ -12,7 +12,12 @@ from domain.games.morturi.shapes import Book, Grade, Role
 from domain.games.morturi.words import Effect, Way
 from domain.terms import RuleBroken
 
-GRADE = "grade"  # the trait of a member that holds it
+FIELDS = {
+    "move": "Move",
+    "life": "life points",
+    "weapons": "weapons",
+    "specials": "special rules",
+}
 Part = tuple[str, str]
 Parts = tuple[Part, ...]
 
@@ -123,6 +128,14 @@ def profile(book: Book, house: House, role: Role, grade: Grade, tricks: tuple[st
         conditions=tuple(effect.what for effect in built if effect.op == "condition"),
         proposed=tuple(dict.fromkeys(proposed)),
     )
+
+
+def proposal(book: Book, part: str) -> str:
+    """MR-CRE-7, -8: what of a profile is a proposal, as people call it: a field, or a trick."""
+    if part in FIELDS:
+        return FIELDS[part]
+    known = {one.id: one.name for one in (*book.tricks, *book.specials)}
+    return known.get(part, part)
 
 
 def is_a(found: Profile, book: Book, word: str) -> bool:

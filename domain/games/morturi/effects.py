@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.games.morturi.battle import Fighting, in_arena
-from domain.games.morturi.carried import at_moment, named, plain_parts, tags_of
+from domain.games.morturi.carried import OTHERS, at_moment, may_reach, named, plain_parts, tags_of
 from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import Seen, about, at_work, holds
 from domain.games.morturi.creation import Parts
@@ -21,7 +21,6 @@ from domain.games.morturi.words import Effect
 from domain.terms import Who
 
 NOWHERE = Seen()
-OTHERS = ("enemies", "allies", "ours", "all")
 
 
 class Working(msgspec.Struct, frozen=True):
@@ -99,8 +98,10 @@ def of_the_day(
 
 def reaching(battle: Fighting, bearer: Unit, unit: Unit, moment: str, seen: Seen) -> list[Working]:
     """The effects of somebody that reach somebody else."""
-    found = []
-    for c in at_moment(battle, parts_of(battle, bearer), moment):
+    found: list[Working] = []
+    if not may_reach(battle, bearer, moment):
+        return found
+    for c in at_moment(battle, plain_parts(battle, bearer), moment):
         effect = c.effect
         if effect.to not in OTHERS or effect.declare or effect.optional:
             continue
@@ -159,11 +160,14 @@ def of(found: Iterable[Working], *ops: str) -> list[Working]:
 
 
 def declarable(battle: Fighting, unit: Unit, moment: str, seen: Seen = NOWHERE) -> list[Working]:
-    """The effects that he may use by saying so, at a moment."""
+    """The effects that he may use by saying so, at a moment.
+
+    The conditions of one that reaches several are about each of them.
+    """
     return [
         made(c, unit.id)
         for c in at_moment(battle, parts_of(battle, unit), moment)
-        if c.effect.declare and holds(battle, c.effect.when, unit, seen)
+        if c.effect.declare and (c.effect.to in OTHERS or holds(battle, c.effect.when, unit, seen))
     ]
 
 

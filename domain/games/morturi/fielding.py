@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from domain.books import Books, Crew, Member
+from domain.codex import entry
 from domain.dicebox import check_dice
 from domain.games.morturi import arena
 from domain.games.morturi.battle import Design
-from domain.games.morturi.creation import GRADE, Profile, chosen, grade_of, profile
+from domain.games.morturi.creation import Profile, chosen, grade_of, profile
 from domain.games.morturi.dicebox import EITHER
 from domain.games.morturi.opening import (
     BattleOpened,
@@ -23,6 +24,7 @@ from domain.games.morturi.shapes import Book, book
 from domain.games.morturi.sides import starts
 from domain.games.morturi.throwing import RULES
 from domain.games.morturi.units import Weapon
+from domain.games.morturi.victory import CONDEMNED, HILL
 from domain.games.morturi.words import Way
 from domain.terms import RuleBroken, Who
 
@@ -41,9 +43,10 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     return BattleOpened(
         battle=action.battle,
         edition=rules.edition,
-        scenario=design(scenario),
+        scenario=design(rules, scenario, action.victory),
         arena=drawing.rows,
         start=drawing.start,
+        then=action.arena if len(action.arena) > 1 else (),
         house=house.settings(),
         schools=schools,
         complications=complications(rules, action),
@@ -55,14 +58,14 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     )
 
 
-def design(scenario: Scenario) -> Design:
-    """What a battle keeps of its scenario."""
+def design(rules: Book, scenario: Scenario, victory: str = "") -> Design:
+    """What a battle keeps of its scenario; it may be won in another way (MR-BAT-1, MR-VIC-4)."""
     return Design(
         id=scenario.id,
         name=scenario.name,
         fewest=scenario.fewest,
         most=scenario.most,
-        victory=scenario.victory,
+        victory=entry("victory", victory, rules.victories).id if victory else scenario.victory,
         surrender=scenario.surrender,
         neutrals=(scenario.neutral,) if scenario.neutral else (),
         prize=scenario.prize,
@@ -74,14 +77,17 @@ def design(scenario: Scenario) -> Design:
 
 def ground(rules: Book, scenario: Scenario, action: Open) -> Drawing:
     """MR-BAT-1: the arena as drawn for this battle, or an agreed variant's, or the scenario's."""
-    if len(action.arena) > 1:
-        raise RuleBroken("MR-BAT-1", "a battle has one arena")
     if action.arena:
-        (own,) = action.arena
-        if own.start not in STARTS:
+        own = action.arena[0]
+        start = own.start or STARTS[0]
+        if start not in STARTS:
             raise RuleBroken("MR-BAT-1", f"a side starts in {', '.join(STARTS)}")
-        arena.read(own.rows, rules.terrain)
-        return own
+        sizes = {
+            (a.width, a.height) for a in (arena.read(d.rows, rules.terrain) for d in action.arena)
+        }
+        if len(sizes) > 1:
+            raise RuleBroken("MR-TER-9", "an arena whose parts move keeps its size")
+        return Drawing(own.rows, start)
     rows = scenario.arena
     for variant in action.variants:
         rows = scenario.option(variant).arena or rows
@@ -119,7 +125,16 @@ def check(
         raise RuleBroken("MR-TER-5", "what the hazards do is fixed before the battle")
     if scenario.neutral and len(read.start("n")) < scenario.neutral.number:
         raise RuleBroken("MR-SCN-10", f"the arena has no room for {scenario.neutral.number}")
+    _check_victory(design(rules, scenario, action.victory), read)
     _check_starts(places, schools, action)
+
+
+def _check_victory(battle: Design, ground: arena.Arena) -> None:
+    """MR-VIC-4: what the battle is about must be there."""
+    if battle.victory == HILL and not ground.marked("hill"):
+        raise RuleBroken("MR-VIC-4", "the arena has no hill to hold")
+    if battle.victory == CONDEMNED and not battle.neutrals:
+        raise RuleBroken("MR-VIC-4", f"nobody is condemned in {battle.name}")
 
 
 def _check_starts(
@@ -185,7 +200,7 @@ def check_number(scenario: Scenario, school: str, number: int) -> None:
 
 def _member(rules: Book, house: House, member: Member) -> GladiatorFielded:
     """A gladiator of the campaign as he comes to a battle."""
-    role, grade = rules.role(member.kind), rules.grade(member.trait(GRADE))
+    role, grade = rules.role(member.kind), rules.grade(member.grade)
     built = profile(rules, house, role, grade, member.abilities)
     return fielded(rules, member.who, member.handle, built)
 
@@ -218,11 +233,14 @@ def weapon(way: Way) -> Weapon:
 def _guests(
     rules: Book, house: House, scenario: Scenario, school: GuestCrew, id_: str
 ) -> SchoolFielded:
-    """A school that only a battle file knows."""
-    check_number(scenario, school.name, len(school.members))
+    """MR-BAT-2: a school that only a battle file knows: its team, or more to choose it from."""
+    choosing = len(school.members) > scenario.most
+    if not choosing:
+        check_number(scenario, school.name, len(school.members))
     return SchoolFielded(
         school=Who(id_, school.name),
         player=school.player,
+        choosing=choosing,
         gladiators=tuple(
             _guest(rules, house, guest, f"{id_}.{n}") for n, guest in enumerate(school.members, 1)
         ),

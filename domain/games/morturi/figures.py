@@ -6,6 +6,7 @@ import msgspec
 
 from domain.games.morturi.battle import Fighting, changed, in_arena
 from domain.games.morturi.costs import cost
+from domain.games.morturi.freeing import removals
 from domain.games.morturi.ground import COMPASS, distance, neighbours, toward, vacant
 from domain.games.morturi.hazards import arrive
 from domain.games.morturi.priority import LotDrawn
@@ -14,7 +15,6 @@ from domain.games.morturi.shoving import rooted, wanted
 from domain.games.morturi.squares import Dir
 from domain.games.morturi.standing import relieve
 from domain.games.morturi.throwing import Roll, thrown
-from domain.games.morturi.tricks import removals
 from domain.games.morturi.units import Unit
 from domain.games.morturi.waiting import Awaited, DieDue, Throw
 from domain.terms import Event, Telling, Who

@@ -56,7 +56,7 @@ class FlagCaptured(Event, frozen=True, kw_only=True, tag="morturi.flag-captured/
 class Take(Action, frozen=True, kw_only=True, tag="morturi.take"):
     """Take what lies on your square: the flag of an enemy school."""
 
-    what: str = "flag"
+    what: str = ""
 
 
 # Judging
@@ -88,7 +88,7 @@ def take(telling: Telling[Fighting], action: Take) -> None:
     """MR-VIC-4: 3 MP on its square; nobody takes his own school's flag."""
     battle = telling.state
     turn, unit = acting(battle)
-    if action.what != "flag":
+    if action.what not in ("", "flag"):
         raise RuleBroken("MR-VIC-4", "only a flag is taken", hint="take flag")
     lying = takeable(battle, unit)
     if not lying or turn.attacking:
@@ -107,7 +107,8 @@ def brought_home(telling: Telling[Fighting], unit: str) -> None:
     battle = telling.state
     carrier = battle.units[unit]
     for flag in battle.flags:
-        if flag.bearer == unit and carrier.square in entrance(battle, carrier.school):
+        home = carrier.active and carrier.square in entrance(battle, carrier.school)
+        if flag.bearer == unit and home:
             telling.tell(
                 FlagCaptured(
                     gladiator=carrier.who,

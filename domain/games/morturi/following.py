@@ -12,13 +12,13 @@ from domain.games.morturi.asking import (
     picked,
     taken,
 )
-from domain.games.morturi.attacking import Declared, declare
 from domain.games.morturi.battle import Fighting, attack_changed
 from domain.games.morturi.circumstances import holds
 from domain.games.morturi.crowd import FavourGained, gain_favour
 from domain.games.morturi.effects import Working, own
 from domain.games.morturi.falling import last_chance
 from domain.games.morturi.ground import beside
+from domain.games.morturi.hazards import arrive
 from domain.games.morturi.numbers import Sides, sides
 from domain.games.morturi.shoving import (
     Shove,
@@ -39,13 +39,12 @@ from domain.games.morturi.standing import (
     afflict,
     turn_to,
 )
-from domain.games.morturi.underway import Attack, More, Shots
+from domain.games.morturi.underway import Attack
 from domain.games.morturi.waiting import Awaited, Confirm, Offered, Pick
-from domain.games.morturi.ways import Right, check, faces
-from domain.terms import Event, RuleBroken, Telling, Who
+from domain.games.morturi.ways import faces
+from domain.terms import Event, Telling, Who
 
 AT_LAST = ("move", "attack")
-SHOT = "further shot"
 
 # Events
 
@@ -60,18 +59,6 @@ class AttackEnded(Event, frozen=True, kw_only=True, tag="morturi.attack-ended/1"
     def told(self) -> str:
         """Say it as the table would."""
         return f"{self.attacker.name}'s attack on {self.target.name} is over."
-
-
-class ShotLost(Event, frozen=True, kw_only=True, tag="morturi.shot-lost/1"):
-    """One of several shots was meant for somebody who is out already: it is lost."""
-
-    attacker: Who
-    target: Who
-    further: tuple[Who, ...] = ()
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.attacker.name}'s shot at {self.target.name} is lost."
 
 
 # What is awaited
@@ -226,6 +213,7 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
         _pull(telling, attack, w, square)
     else:
         shove(telling, Shove(battle.units[attack.attacker], square, w.source))
+        arrive(telling, attack.attacker)
 
 
 def accept(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:
@@ -257,61 +245,6 @@ def _goes_on(battle: Fighting, attack: Attack, w: Working) -> bool:
     return battle.house.melee_focus_chain == "repeat" or attack.bought_by != w.entry
 
 
-# Attacks more
-
-
-def more(battle: Fighting) -> Confirm | None:
-    """MR-ATK-14: another attack on the same target, if it still may be made."""
-    if battle.attack is not None or not battle.more:
-        return None
-    open_ = [m for m in battle.more if _may(battle, m)]
-    if not open_:
-        return None
-    attacker = battle.units[open_[0].attacker]
-    offers = tuple(Offered(m.attacker, m.entry, m.name, m.entry) for m in open_)
-    return Confirm(crew=attacker.school, what="more", offers=offers, rule="MR-ATK-14")
-
-
-def shots(battle: Fighting) -> Callable[[Telling[Fighting]], None] | None:
-    """Hole 41: the next shot of several, if its target still stands."""
-    return shoot if battle.attack is None and battle.shots else None
-
-
-def shoot(telling: Telling[Fighting]) -> None:
-    """The next shot is made; one at somebody who is out already is lost."""
-    battle = telling.state
-    left = battle.shots[0]
-    unit, target = battle.units[left.attacker], battle.units[left.targets[0]]
-    further = tuple(battle.units[t].who for t in left.targets[1:])
-    if unit.active and target.active:
-        what = Declared(target, left.way, Right(SHOT), further=further)
-        declare(telling, unit, what)
-    else:
-        telling.tell(ShotLost(attacker=unit.who, target=target.who, further=further))
-
-
-def _may(battle: Fighting, more_: More) -> bool:
-    unit, target = battle.units[more_.attacker], battle.units[more_.target]
-    melee = [w for w in unit.weapons if w.kind == "melee" and not w.replaces]
-    if not (unit.active and target.active and melee):
-        return False
-    try:
-        check(battle, unit, target, melee[0], Right(more_.entry))
-    except RuleBroken:
-        return False
-    return True
-
-
-def again(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:
-    """MR-ATK-14: he attacks the same target once more."""
-    battle = telling.state
-    one = taken(action, asked)[0]
-    more_ = next(m for m in battle.more if m.entry == one.entry)
-    unit, target = battle.units[more_.attacker], battle.units[more_.target]
-    way = next(w for w in unit.weapons if w.kind == "melee" and not w.replaces)
-    declare(telling, unit, Declared(target, way, Right(more_.entry)))
-
-
 def refuse(telling: Telling[Fighting], asked: Pick | Confirm) -> None:
     """What was offered is not wanted."""
     battle = telling.state
@@ -328,7 +261,7 @@ def refuse(telling: Telling[Fighting], asked: Pick | Confirm) -> None:
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (AttackEnded, ShotLost)
+EVENTS: tuple[type[Event], ...] = (AttackEnded,)
 HEARS: tuple[type[Event], ...] = (
     GladiatorMoved,
     EffectCancelled,
@@ -343,20 +276,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember which effects of the attack have been settled, and when it is over."""
     match event:
         case AttackEnded():
-            allowed = tuple(
-                More(
-                    attacker=c.gladiator.id,
-                    target=event.target.id,
-                    name=c.source.name,
-                    entry=c.source.id,
-                )
-                for c in event.more
-            )
-            return msgspec.structs.replace(battle, attack=None, more=allowed)
-        case ShotLost():
-            return msgspec.structs.replace(battle, shots=_later(battle, event))
-        case QuestionAnswered(question="more"):
-            return msgspec.structs.replace(battle, more=())
+            return msgspec.structs.replace(battle, attack=None)
         case QuestionAnswered():
             return _done(battle, [s.id for s in event.source])
         case (
@@ -369,11 +289,6 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return _done(battle, [event.source.id])
         case _:
             return battle
-
-
-def _later(battle: Fighting, event: ShotLost) -> tuple[Shots, ...]:
-    targets = tuple(w.id for w in event.further)
-    return tuple(msgspec.structs.replace(s, targets=targets) for s in battle.shots if targets)
 
 
 def _done(battle: Fighting, entries: list[str]) -> Fighting:

@@ -4,14 +4,16 @@ from domain.games.morturi.battle import Fighting
 from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.effects import Working, of, own, working
 from domain.games.morturi.falling import put_out
+from domain.games.morturi.flags import brought_home
 from domain.games.morturi.harm import Blame, lose_life
 from domain.games.morturi.units import Unit
 from domain.terms import Telling
 
 
 def arrive(telling: Telling[Fighting], unit: str, forced_by: str = "") -> None:
-    """MR-TER-5, MR-SCN-8: a hazard acts on whoever has come onto it."""
+    """MR-TER-5, MR-SCN-8, MR-VIC-4: what comes of having come onto a square."""
     _suffer(telling, unit, "terrain.enter", forced_by)
+    brought_home(telling, unit)
 
 
 def stay(telling: Telling[Fighting], unit: str) -> None:

@@ -4,7 +4,6 @@ from domain.games.morturi.battle import Fighting, acting, at, changed, turn_chan
 from domain.games.morturi.compelled import opponents_beside, steps
 from domain.games.morturi.costs import Cost, cost
 from domain.games.morturi.effects import of, own
-from domain.games.morturi.flags import brought_home
 from domain.games.morturi.ground import COMPASS, open_at, stepped
 from domain.games.morturi.hazards import arrive
 from domain.games.morturi.parts import Part, told_parts
@@ -139,7 +138,6 @@ def step(telling: Telling[Fighting], unit: Unit, to: str, facing: str = "") -> N
         )
     )
     arrive(telling, unit.id)
-    brought_home(telling, unit.id)
 
 
 def enter(telling: Telling[Fighting], action: Enter) -> None:

@@ -63,8 +63,9 @@ class SchoolFielded(
 class BattleOpened(Event, frozen=True, kw_only=True, tag="morturi.battle-opened/1"):
     """A battle opened: its design and arena, all house rules, the profiles of all, and the dice.
 
-    `arena` is drawn from the north; `start` says what a side's squares in it are. `hazard` is the
-    damage that was fixed for hazards before the battle (MR-TER-5).
+    `arena` is drawn from the north; `start` says what a side's squares in it are, `then` how it
+    looks after each round if parts of it move (MR-TER-9). `hazard` is the damage that was fixed for
+    hazards before the battle (MR-TER-5).
     """
 
     battle: str
@@ -72,6 +73,7 @@ class BattleOpened(Event, frozen=True, kw_only=True, tag="morturi.battle-opened/
     scenario: Design
     arena: tuple[str, ...]
     start: str
+    then: "tuple[Drawing, ...]" = ()
     house: tuple[Setting, ...]
     schools: tuple[SchoolFielded, ...]
     complications: tuple[str, ...] = ()
@@ -135,14 +137,15 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """An arena of one's own, drawn from the north; `start` says what a side's squares are."""
 
     rows: tuple[str, ...]
-    start: str
+    start: str = ""
 
 
 class Open(Action, frozen=True, kw_only=True, tag="morturi.open"):
     """Open a battle between schools of the campaign, or between guests of a file.
 
     `variants` are agreed variants of the scenario; an `arena` of one's own takes the place of its
-    arena and deployment; `hazard` is what hazards do.
+    arena and deployment (several: so it looks round after round); `victory` is another way to win,
+    `hazard` what hazards do.
     """
 
     battle: str
@@ -158,6 +161,7 @@ class Open(Action, frozen=True, kw_only=True, tag="morturi.open"):
     friendly: bool = False
     arena: tuple[Drawing, ...] = ()
     variants: tuple[str, ...] = ()
+    victory: str = ""
     complications: tuple[str, ...] = ()
     hazard: int = 0
 
@@ -235,6 +239,7 @@ def _opened(event: BattleOpened) -> Fighting:
         scenario=event.scenario,
         arena=event.arena,
         start=event.start,
+        then=tuple(d.rows for d in event.then),
         hazard=event.hazard,
         house=House.of(event.house),
         friendly=event.friendly,
@@ -281,5 +286,6 @@ def _unit(school: SchoolFielded, fielded: GladiatorFielded) -> Unit:
         specials=fielded.specials,
         tricks=fielded.tricks,
         keywords=fielded.keywords,
+        proposed=fielded.proposed,
         conditions=tuple(Held(c, until="always") for c in fielded.conditions),
     )

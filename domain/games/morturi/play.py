@@ -6,6 +6,7 @@ from domain.games.morturi import (
     activation,
     asking,
     attacking,
+    changing,
     crowd,
     deployment,
     dicebox,
@@ -14,11 +15,13 @@ from domain.games.morturi import (
     figures,
     flags,
     following,
+    freeing,
     harm,
     movement,
     opening,
     priority,
     pursuing,
+    repeating,
     rounds,
     ruling,
     stances,
@@ -33,6 +36,7 @@ from domain.games.morturi import (
 )
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.naming import check_names
+from domain.games.morturi.refusing import out_of_turn
 from domain.games.morturi.waiting import (
     Acting,
     Activate,
@@ -63,8 +67,8 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
     following.upcoming,
     falling.upcoming,
     victory.upcoming,
-    following.shots,
-    following.more,
+    repeating.shots,
+    repeating.more,
     activation.upcoming,
     rounds.upcoming,
     figures.upcoming,
@@ -72,8 +76,8 @@ WAITING: tuple[Callable[[Fighting], Awaited | Step | None], ...] = (
 )
 CHAPTERS = (
     opening, priority, deployment, throwing, dicebox, rounds, activation, stances, movement, using,
-    dicing, pursuing, attacking, striking, following, standing, stores, harm, falling, crowd,
-    surrender, victory, figures, flags, asking, ruling,
+    dicing, pursuing, attacking, striking, changing, following, repeating, standing,
+    stores, harm, falling, crowd, surrender, victory, figures, flags, asking, ruling,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
@@ -93,9 +97,9 @@ ACTIONS: tuple[type[Action], ...] = (
     surrender.Surrender,
     stances.Stance,
     tricks.Trick,
-    tricks.Stand,
-    tricks.Struggle,
-    tricks.Recover,
+    freeing.Stand,
+    freeing.Struggle,
+    freeing.Recover,
     flags.Take,
     movement.Enter,
     movement.Move,
@@ -116,7 +120,7 @@ ACTIONS: tuple[type[Action], ...] = (
 THROWS: dict[str, Callable[[Telling[Fighting], throwing.Roll, Throw], None]] = {
     "priority": priority.draw,
     "attack": striking.roll,
-    "again": striking.roll_again,
+    "again": changing.roll_again,
     "last die": falling.throw_last_die,
     "roll": dicing.roll,
     "sweep": dicing.sweep,
@@ -125,15 +129,15 @@ THROWS: dict[str, Callable[[Telling[Fighting], throwing.Roll, Throw], None]] = {
 }
 CHOICES: dict[str, Callable[[Telling[Fighting], asking.Choose, Pick], None]] = {
     "stance": stances.choose,
-    "die": striking.choose_die,
+    "die": changing.choose_die,
     "move": following.choose,
     "pull": following.choose,
     "tumble": pursuing.tumble,
 }
 ACCEPTS: dict[str, Callable[[Telling[Fighting], asking.Accept, Confirm], None]] = {
-    "attack.roll": striking.change_die,
+    "attack.roll": changing.change_die,
     "push": following.accept,
-    "more": following.again,
+    "more": repeating.again,
     "pursue": pursuing.pursue,
     "stalemate": victory.stalemate,
 }
@@ -185,14 +189,20 @@ def proceed(telling: Telling[Fighting]) -> None:
 
 def decide(battle: Fighting, action: Action) -> Iterable[Event | Elsewhere]:
     """Judge an action of a battle: what comes of it, or RuleBroken."""
+    telling = judged(battle, action)
+    proceed(telling)
+    return telling.events
+
+
+def judged(battle: Fighting, action: Action) -> Telling[Fighting]:
+    """An action judged, before the battle goes on by itself; that refuses nothing more."""
     if not battle.opened:
         raise RuleBroken("MR-BAT-1", "no such battle has been opened")
     if battle.concluded and not isinstance(action, ruling.Note):
         raise RuleBroken("MR-VIC-1", f"{battle.battle} is concluded")
     telling = Telling(battle, evolve)
     judge(telling, action)
-    proceed(telling)
-    return telling.events
+    return telling
 
 
 def judge(telling: Telling[Fighting], action: Action) -> None:
@@ -238,9 +248,9 @@ DEEDS: dict[type[Action], Callable[..., None]] = {
     activation.Done: activation.done,
 }
 FREEINGS: dict[type[Action], Step] = {
-    tricks.Stand: tricks.stand,
-    tricks.Struggle: tricks.struggle,
-    tricks.Recover: tricks.recover,
+    freeing.Stand: freeing.stand,
+    freeing.Struggle: freeing.struggle,
+    freeing.Recover: freeing.recover,
 }
 
 
@@ -297,35 +307,6 @@ def _always(telling: Telling[Fighting], action: Action) -> bool:
         case _:
             return False
     return True
-
-
-AWAITED = {
-    Field: "a team is to be entered",
-    Start: "a side of the arena is to be chosen",
-    Deploy: "a gladiator is to be deployed",
-    Activate: "a gladiator is to be activated",
-    Acting: "a gladiator acts",
-    React: "the target may turn to face",
-    Throw: "dice are to be rolled",
-    Pick: "a choice is to be made",
-    Confirm: "tricks are offered",
-    Nothing: "nothing is awaited",
-}
-RULES: dict[type[Action], str] = {
-    throwing.Roll: "MR-GEN-3",
-    attacking.Respond: "MR-REA-1",
-    surrender.Surrender: "MR-SUR-4",
-    activation.Activate: "MR-RND-1",
-    opening.FieldTeam: "MR-BAT-2",
-    deployment.ChooseStart: "MR-BAT-3",
-    deployment.DeployMembers: "MR-BAT-1",
-}
-
-
-def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
-    """The refusal of an action that answers nothing that is awaited."""
-    rule = RULES.get(type(action), "MR-RND-1")
-    return RuleBroken(rule, f"not now: {AWAITED[type(waiting)]}", hint="acta next")
 
 
 BATTLE: Decider[Fighting] = Decider(initial=Fighting(), decide=decide, evolve=evolve, struck=struck)

@@ -1,20 +1,21 @@
 """Sections 2 and 13: what a school may spend, whom it may take on, and whom it may enter.
 
 To the campaign's books a school is a crew and a gladiator a member: his role is its `kind`, his
-life points its `health`, his tricks its `abilities`; he has a grade for a trait, and no die.
+life points its `health`, his tricks its `abilities`; he has a `grade` and no die.
 """
 
 import sys
 from functools import partial
 
-from domain.books import Books, Crew, Member, Trait
+from domain.books import Books, Crew, Member
 from domain.crew import Recruit, Recruiting, free_handle
-from domain.games.morturi.creation import GRADE, chosen, grade_of, price
+from domain.games.morturi.creation import chosen, grade_of, price
 from domain.games.morturi.options import House
 from domain.games.morturi.school.accounts import least
 from domain.games.morturi.school.retirement import purse
 from domain.games.morturi.shapes import Book, Grade
 from domain.names import clean
+from domain.own import Own
 from domain.roster import MemberRecruited
 from domain.terms import RuleBroken, Who, WrongUsage
 
@@ -32,6 +33,7 @@ def recruiting(book: Book) -> Recruiting:
         recruit=partial(recruit, book),
         release=release,
         muster=muster,
+        check_content=check_content,
     )
 
 
@@ -41,7 +43,7 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     In a pick-up game the Lanista designs whom he likes; in a campaign he buys Servi so.
     """
     house = book.house(books.house)
-    role, grade = book.role(action.kind), grade_of(book, _grade(action))
+    role, grade = book.role(action.kind), grade_of(book, action.grade)
     _plain(action)
     _sold(house, grade)
     tricks = chosen(book, house, role, grade, action.abilities)
@@ -56,11 +58,12 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
         member=Who("", name),
         handle=short,
         kind=role.id,
+        die=0,
         health=role.life,
         cost=cost,
         treasury=crew.treasury - cost,
         abilities=tricks,
-        traits=(Trait(GRADE, grade.id),),
+        grade=grade.id,
     )
 
 
@@ -76,8 +79,10 @@ def muster(books: Books, crew: Crew) -> None:  # noqa: ARG001  as every game is 
         raise RuleBroken("MR-BAT-2", f"{crew.who.name} has no gladiator who can fight")
 
 
-def _grade(action: Recruit) -> str:
-    return next((each.value for each in action.traits if each.name == GRADE), "")
+def check_content(_edition: str, content: tuple[Own, ...]) -> None:
+    """Refuse content of a campaign's own: this game takes none."""
+    if content:
+        raise WrongUsage("this game takes no content of a campaign's own")
 
 
 def _plain(action: Recruit) -> None:

@@ -10,7 +10,9 @@ from domain.games.morturi.battle import Fighting, able, in_arena, schools_presen
 from domain.games.morturi.crowd import gain_favour
 from domain.games.morturi.effects import of, own
 from domain.games.morturi.flags import plant, to_plant
+from domain.games.morturi.ground import drawn, field, spot
 from domain.games.morturi.harm import Blame, lose_life
+from domain.games.morturi.hazards import arrive
 from domain.games.morturi.underway import Closing
 from domain.games.morturi.units import Unit
 from domain.games.morturi.waiting import Activate, Awaited
@@ -48,6 +50,16 @@ class RoundClosing(Event, frozen=True, kw_only=True, tag="morturi.round-closing/
     def told(self) -> str:
         """Say it as the table would."""
         return f"All have acted in round {self.round}."
+
+
+class ArenaMoved(Event, frozen=True, kw_only=True, tag="morturi.arena-moved/1"):
+    """Parts of the arena moved as was announced; drawn from the north as it is now (MR-TER-9)."""
+
+    rows: tuple[str, ...]
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return "Parts of the arena move."
 
 
 class RoundEnded(Event, frozen=True, kw_only=True, tag="morturi.round-ended/1"):
@@ -156,17 +168,34 @@ def close(telling: Telling[Fighting]) -> None:
 
 
 def end(telling: Telling[Fighting]) -> None:
-    """MR-RND-5, MR-VIC-3: the victory check, and the round is over."""
+    """MR-RND-5, MR-VIC-3: moving parts, the victory check, and the round is over."""
+    move_sections(telling)
     battle = telling.state
     quiet = 0 if battle.harmed else battle.quiet + 1
     telling.tell(RoundEnded(round=battle.round, quiet=quiet))
     victory.at_round_end(telling)
 
 
+def move_sections(telling: Telling[Fighting]) -> None:
+    """MR-TER-9: parts of the arena move; never so that somebody would stand in a wall."""
+    battle = telling.state
+    if not battle.then:
+        return
+    rows = battle.then[battle.round % len(battle.then)]
+    before, after_ = field(battle), drawn(battle.edition, rows, battle.house.height_levels)
+    there = in_arena(battle)
+    if rows == battle.arena or not all(after_.open(spot(u.square)) for u in there):
+        return
+    changed = [u.id for u in there if before.at(spot(u.square)) != after_.at(spot(u.square))]
+    telling.tell(ArenaMoved(rows=rows))
+    for unit in changed:
+        arrive(telling, unit)
+
+
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (RoundBegan, PassForced, RoundClosing, RoundEnded)
+EVENTS: tuple[type[Event], ...] = (RoundBegan, PassForced, RoundClosing, ArenaMoved, RoundEnded)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
@@ -179,6 +208,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         case RoundClosing():
             closing = Closing(figures=tuple(w.id for w in event.figures))
             return msgspec.structs.replace(battle, closing=closing)
+        case ArenaMoved():
+            return msgspec.structs.replace(battle, arena=event.rows)
         case RoundEnded():
             return msgspec.structs.replace(
                 battle, closing=None, round_open=False, quiet=event.quiet, due=""

@@ -3,11 +3,13 @@
 from functools import lru_cache
 
 from domain.games.morturi.battle import Fighting, at, side
-from domain.games.morturi.ground import drawn, field, spot
-from domain.games.morturi.squares import Square
+from domain.games.morturi.ground import COMPASS, drawn, field, spot
+from domain.games.morturi.squares import Dir, Square
 
 LETTERS = "abcd"
 NEUTRALS = "n"
+NEAR = 10
+"""What lies within a tenth of the way to an edge is in the middle."""
 
 
 @lru_cache(maxsize=256)
@@ -24,32 +26,37 @@ def starts(edition: str, rows: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
 def _compass(squares: tuple[Square, ...], width: int, height: int) -> str:
     """Where squares lie: north, south-west, or two sides at once: north and south."""
-    named = dict.fromkeys(_where(s, width, height) for s in squares)
+    named = {_where(s, width, height) for s in squares}
     middle = _where_all(squares, width, height)
-    return middle or " and ".join(named)
+    return middle or " and ".join(sorted(named, key=_round))
+
+
+def _round(name: str) -> int:
+    """Where a name stands as one goes round from the north."""
+    names = list(COMPASS.values())
+    return names.index(name) if name in names else len(names)
 
 
 def _where_all(squares: tuple[Square, ...], width: int, height: int) -> str:
-    """The side on which the middle of some squares lies; "" if that is the arena's own middle."""
-    x = 2 * sum(s.x for s in squares) / len(squares) - (width + 1)
-    y = 2 * sum(s.y for s in squares) / len(squares) - (height + 1)
-    return _named(x / width, y / height)
+    """The side on which the middle of some squares lies; "" if that is the arena's own middle.
+
+    How far it lies from the middle is counted in parts of the arena's width and height.
+    """
+    count = len(squares)
+    east = (2 * sum(s.x for s in squares) - count * (width + 1)) * height
+    north = (2 * sum(s.y for s in squares) - count * (height + 1)) * width
+    far = max(abs(east), abs(north))
+    if far * NEAR < count * width * height:
+        return ""
+    along = "north" if north > 0 else "south"
+    across = "east" if east > 0 else "west"
+    if 2 * min(abs(east), abs(north)) > far:
+        return f"{along}-{across}"
+    return along if abs(north) > abs(east) else across
 
 
 def _where(square: Square, width: int, height: int) -> str:
     return _where_all((square,), width, height) or "middle"
-
-
-def _named(x: float, y: float) -> str:
-    """A direction from the middle, -1 to 1 each way; a corner lies both ways."""
-    far = max(abs(x), abs(y))
-    if far < 0.1:  # noqa: PLR2004 nearer to the middle than to any edge
-        return ""
-    along = "north" if y > 0 else "south"
-    across = "east" if x > 0 else "west"
-    if min(abs(x), abs(y)) > far / 2:
-        return f"{along}-{across}"
-    return along if abs(y) > abs(x) else across
 
 
 def sides_of(battle: Fighting) -> dict[str, tuple[str, ...]]:
@@ -73,11 +80,13 @@ def unoccupied(battle: Fighting, school: str) -> tuple[str, ...]:
 
 
 def inward(battle: Fighting, square: str) -> str:
-    """Hole 35: away from the own edge; in a corner away from the north or south one."""
+    """Hole 35: away from the own edge; in a corner of no such side away from north or south."""
     arena, place = field(battle), spot(square)
-    edges = arena.edge(place)
-    if edges:
-        return str(edges[0].back)
+    if edges := arena.edge(place):
+        own = next((side for side, squares in sides_of(battle).items() if square in squares), "")
+        mine = [edge for edge in edges if COMPASS[edge] == own]
+        lengthwise = [edge for edge in edges if edge in (Dir.NORTH, Dir.SOUTH)]
+        return str((*mine, *lengthwise, *edges)[0].back)
     north = 2 * place.y - (arena.height + 1)
     east = 2 * place.x - (arena.width + 1)
     if abs(east) > abs(north):

@@ -58,10 +58,11 @@ class TrickReadied(Event, frozen=True, kw_only=True, tag="morturi.trick-readied/
 
 
 def gain(telling: Telling[Fighting], unit: Unit, what: str, amount: int, source: Who) -> None:
-    """What he stores up grows, as far as it goes (MR-CRE-8)."""
+    """What he stores up grows, as far as it goes; a store of 0 has no end (MR-CRE-8)."""
     now = unit.store(what)
-    most = max((e.value for e in pools(telling.state, unit) if e.what == what), default=0)
-    more = min(amount, most - now)
+    sizes = [e.value for e in pools(telling.state, unit) if e.what == what]
+    full = max(sizes) if sizes and all(sizes) else now + amount
+    more = min(amount, full - now) if sizes else 0
     if more > 0:
         telling.tell(
             StoreChanged(gladiator=unit.who, what=what, by=more, now=now + more, source=source)

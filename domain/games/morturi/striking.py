@@ -5,16 +5,12 @@ from typing import Any
 
 import msgspec
 
-from domain.games.morturi.asking import Accept, Choose, answered, picked, taken
 from domain.games.morturi.battle import (
     Fighting,
     attack_changed,
-    in_arena,
     turn_changed,
 )
-from domain.games.morturi.carried import at_moment, entry_name
-from domain.games.morturi.circumstances import holds
-from domain.games.morturi.effects import Working, made, parts_of, reaches
+from domain.games.morturi.changing import changes, counting
 from domain.games.morturi.harm import Blame, lose_life
 from domain.games.morturi.numbers import (
     both,
@@ -26,7 +22,6 @@ from domain.games.morturi.numbers import (
     sides,
 )
 from domain.games.morturi.parts import Part, told_parts
-from domain.games.morturi.stores import pay
 from domain.games.morturi.throwing import D6, Roll, remember_roll, thrown
 from domain.games.morturi.underway import Attack
 from domain.games.morturi.waiting import Awaited, Confirm, DieDue, Offered, Pick, Throw
@@ -47,33 +42,6 @@ class AttackDiceThrown(Rolled, frozen=True, kw_only=True, tag="morturi.attack-di
         """Say it as the table would."""
         faces = " and ".join(str(f) for f in self.faces)
         return f"{self.attacker.name} against {self.target.name}: {faces}."
-
-
-class DieSettled(Event, frozen=True, kw_only=True, tag="morturi.die-settled/1"):
-    """It is said which die counts, or a trick has changed it."""
-
-    attacker: Who
-    before: int = 0
-    natural: int
-    source: Who
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        was = f" instead of {self.before}" if self.before else ""
-        return f"{self.attacker.name}'s die is {self.natural}{was} ({self.source.name})."
-
-
-class DieThrownAgain(Rolled, frozen=True, kw_only=True, tag="morturi.die-thrown-again/1"):
-    """The die of an attack was thrown again; the new result stands."""
-
-    attacker: Who
-    before: int
-    natural: int
-    trick: Who
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.attacker.name}'s {self.before} is thrown again: {self.natural}."
 
 
 class AttackRolled(Rolled, frozen=True, kw_only=True, tag="morturi.attack-rolled/1"):
@@ -142,14 +110,6 @@ def _to_choose(battle: Fighting, attack: Attack) -> bool:
     return not attack.natural and kept(battle, attack).word == "choose" and len({*attack.faces}) > 1
 
 
-def counting(battle: Fighting, attack: Attack) -> int:
-    """MR-ATK-8: the face that counts as it now is."""
-    if attack.natural:
-        return attack.natural
-    word = kept(battle, attack).word
-    return min(attack.faces) if word == "low" else max(attack.faces)
-
-
 def _offer(battle: Fighting, attack: Attack) -> Confirm | None:
     """Opportunist and its like: each school's tricks that may change the die, together."""
     found = [w for w in changes(battle, attack) if w.source.id not in attack.offered]
@@ -158,31 +118,6 @@ def _offer(battle: Fighting, attack: Attack) -> Confirm | None:
     school = battle.units[attack.attacker].school
     offers = tuple(Offered(w.bearer, w.source.id, w.source.name, w.entry) for w in found)
     return Confirm(crew=school, what="attack.roll", offers=offers, rule="MR-ATK-9")
-
-
-def changes(battle: Fighting, attack: Attack) -> list[Working]:
-    """The tricks of the attacker and his fellows that may change the die as it now is."""
-    both_sides = sides(battle, attack, counting(battle, attack))
-    attacker, found = both_sides.attacker, []
-    for bearer in in_arena(battle):
-        for c in at_moment(battle, parts_of(battle, bearer), "attack.roll"):
-            effect = c.effect
-            mine = bearer.id == attacker.id
-            scope = mine if effect.to == "" else reaches(effect, bearer, attacker)
-            if not effect.optional or not scope:
-                continue
-            if effect.cost and (
-                bearer.store(effect.cost) < effect.price or not _ours(battle, bearer.school)
-            ):
-                continue
-            if holds(battle, effect.when, bearer, both_sides.seen):
-                found.append(made(c, bearer.id))
-    return found
-
-
-def _ours(battle: Fighting, school: str) -> bool:
-    """Whether the turn under way is of a school."""
-    return battle.turn is not None and battle.units[battle.turn.unit].school == school
 
 
 # Judging
@@ -206,64 +141,6 @@ def roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
         )
         return
     settle(telling, held, rolled.facts)
-
-
-def choose_die(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
-    """MR-ATK-8: his owner says which die counts."""
-    battle = telling.state
-    (face,) = picked(action, asked)
-    attack = battle.attack
-    assert attack is not None  # noqa: S101 the question was asked
-    (source,) = kept(battle, attack).source
-    attacker = battle.units[attack.attacker].who
-    telling.tell(DieSettled(attacker=attacker, natural=int(face), source=source))
-
-
-def change_die(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:
-    """MR-ATK-9: a trick changes the die, or has it thrown again."""
-    for one in taken(action, asked):
-        battle = telling.state
-        attack = battle.attack
-        assert attack is not None  # noqa: S101 the question was asked
-        now = [
-            w
-            for w in changes(battle, attack)
-            if (w.bearer, w.source.id) == (one.bearer, one.source)
-        ]
-        if not now:
-            continue
-        (w,) = now
-        bearer, before = battle.units[one.bearer], counting(battle, attack)
-        if w.effect.cost:
-            pay(telling, bearer, w.effect.cost, w.effect.price, w.source)
-        if w.effect.op == "face":
-            telling.tell(
-                DieSettled(
-                    attacker=battle.units[attack.attacker].who,
-                    before=before,
-                    natural=w.effect.value,
-                    source=w.source,
-                )
-            )
-        else:
-            answered(telling, "reroll", "yes", bearer, w.source)
-
-
-def roll_again(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
-    """MR-ATK-9: the new result stands."""
-    battle = telling.state
-    attack = battle.attack
-    assert attack is not None  # noqa: S101 the roll was awaited
-    rolled = thrown(battle, action, throw)
-    telling.tell(
-        DieThrownAgain(
-            attacker=battle.units[attack.attacker].who,
-            before=counting(battle, attack),
-            natural=rolled.faces[0],
-            trick=entry_name(battle, attack.again),
-            **rolled.facts,
-        )
-    )
 
 
 def decide(telling: Telling[Fighting]) -> None:
@@ -311,7 +188,7 @@ def settle(telling: Telling[Fighting], attack: Attack, facts: dict[str, Any]) ->
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (AttackDiceThrown, DieSettled, DieThrownAgain, AttackRolled)
+EVENTS: tuple[type[Event], ...] = (AttackDiceThrown, AttackRolled)
 
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
@@ -319,19 +196,10 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     match event:
         case AttackDiceThrown():
             return attack_changed(remember_roll(battle, event), faces=event.faces)
-        case DieSettled():
-            return _settled(battle, event.natural, event.source.id)
-        case DieThrownAgain():
-            return _settled(remember_roll(battle, event), event.natural, event.trick.id)
         case AttackRolled():
             return _rolled(remember_roll(battle, event), event)
         case _:
             return battle
-
-
-def _settled(battle: Fighting, natural: int, source: str) -> Fighting:
-    offered = (*battle.attack.offered, source) if battle.attack else ()
-    return attack_changed(battle, natural=natural, offered=offered, again="")
 
 
 def _rolled(battle: Fighting, event: AttackRolled) -> Fighting:

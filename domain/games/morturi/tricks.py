@@ -1,4 +1,4 @@
-"""Chapters 4 to 6: what tricks do that are used by saying so, and how conditions are ended."""
+"""Chapters 4 to 6: what tricks do that are used by saying so."""
 
 from collections.abc import Callable
 
@@ -7,11 +7,10 @@ import msgspec
 from domain.games.morturi.attacking import Strike, attack
 from domain.games.morturi.battle import Fighting, acting, allies, in_arena
 from domain.games.morturi.carried import entry_name
-from domain.games.morturi.circumstances import Seen, holds, under
+from domain.games.morturi.circumstances import Seen, holds
 from domain.games.morturi.effects import Working, declarable, fearless
 from domain.games.morturi.ground import beside, open_at, spot, stepped, toward, vacant
 from domain.games.morturi.shoving import Shove, push, rooted, shove, wanted
-from domain.games.morturi.standing import relieve
 from domain.games.morturi.stores import TrickReadied, gain, strengthen
 from domain.games.morturi.underway import Turn
 from domain.games.morturi.units import Unit
@@ -34,18 +33,6 @@ class Trick(Action, frozen=True, kw_only=True, tag="morturi.trick"):
     at: tuple[str, ...] = ()
     way: str = ""
     amount: int = 0
-
-
-class Stand(Action, frozen=True, kw_only=True, tag="morturi.stand"):
-    """Stand up, for 3 MP."""
-
-
-class Struggle(Action, frozen=True, kw_only=True, tag="morturi.struggle"):
-    """Struggle free of what entangles you."""
-
-
-class Recover(Action, frozen=True, kw_only=True, tag="morturi.recover"):
-    """Give up your whole turn to be rid of a condition."""
 
 
 # Judging
@@ -192,6 +179,8 @@ def _put_off(telling: Telling[Fighting], p: Playing) -> None:
     ally = telling.state.units[p.on]
     if ally.id not in {u.id for u in allies(telling.state, p.unit)}:
         raise RuleBroken("MR-FCT-4", f"{ally.who.name} is no ally of {p.unit.who.name}")
+    if ally.follows:
+        raise RuleBroken("MR-FCT-4", f"{ally.who.name} has put off his own turn")
     use(telling, p.turn, p.unit, p.w, Use(on=(ally.who,)))
     telling.tell(TurnPutOff(gladiator=p.unit.who, ally=ally.who, trick=p.w.source))
 
@@ -234,7 +223,7 @@ def _burst(telling: Telling[Fighting], p: Playing) -> None:
 def _buy(telling: Telling[Fighting], p: Playing) -> None:
     """MR-MOV-6, MR-ATK-11: an extra melee attack for MP, or the phase's own made now."""
     battle = telling.state
-    one = battle.house.mp_attacks_per_turn == "1" and p.turn.bought
+    one = battle.house.mp_attacks_per_turn == "1" and bought(battle, p)
     at_once = p.w.effect.word == "instead"
     if one:
         raise RuleBroken("MR-ATK-11", "by this battle's house rules one attack is bought in a turn")
@@ -245,6 +234,12 @@ def _buy(telling: Telling[Fighting], p: Playing) -> None:
     line = Strike(targets=(target,), way=p.action.way, at=next(iter(p.action.at), ""))
     right = Right(p.w.entry, at_once=at_once)
     attack(telling, telling.state.units[attacker], line, right)
+
+
+def bought(battle: Fighting, p: Playing) -> list[str]:
+    """The attacks that he has bought with MP this turn."""
+    sold = {w.entry for w in declarable(battle, p.unit, "move.action") if w.effect.op == "attack"}
+    return [t for t in p.turn.tricks if t in sold]
 
 
 def _who_attacks(battle: Fighting, p: Playing) -> tuple[str, str]:
@@ -294,48 +289,3 @@ DOES: dict[tuple[str, str], Does] = {
     ("attack.option", "push"): _push,
     ("attack.option", "damage"): _burst,
 }
-
-
-# Conditions are ended
-
-
-def stand(telling: Telling[Fighting]) -> None:
-    """MR-CON-1: he stands up, for 3 MP."""
-    _free(telling, ("prone",), "MR-CON-1", ("move.action",))
-
-
-def struggle(telling: Telling[Fighting]) -> None:
-    """MR-CON-6: he frees himself of a net, as `entangle_escape` says."""
-    _free(telling, ("entangled",), "MR-CON-6", ("move.action", "turn.option"))
-
-
-def recover(telling: Telling[Fighting]) -> None:
-    """MR-CON-7: he gives up his whole turn to be rid of a condition."""
-    _, unit = acting(telling.state)
-    _free(telling, tuple(c.id for c in unit.conditions), "MR-CON-7", ("turn.option",))
-
-
-def _free(
-    telling: Telling[Fighting], names: tuple[str, ...], rule: str, moments: tuple[str, ...]
-) -> None:
-    battle = telling.state
-    turn, unit = acting(battle)
-    ways_out = removals(battle, unit, names, moments)
-    if not ways_out:
-        raise RuleBroken(rule, f"{unit.who.name} cannot free himself of anything so")
-    w = ways_out[0]
-    use(telling, turn, unit, w, Use())
-    relieve(telling, telling.state.units[unit.id], w.effect.what, w.source)
-
-
-def removals(
-    battle: Fighting, unit: Unit, names: tuple[str, ...], moments: tuple[str, ...]
-) -> list[Working]:
-    """How he could end a condition that lies on him and is not permanent (MR-CON-6, -7)."""
-    lying = {c.id for c in unit.conditions if c.until != "always" and c.id in names}
-    return [
-        w
-        for moment in moments
-        for w in declarable(battle, unit, moment)
-        if w.family == "condition" and w.effect.what in lying and under(battle, unit, w.entry)
-    ]

@@ -9,7 +9,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """The turn of the gladiator who acts (MR-RND-7).
 
     `begun` once he has moved, used MP or attacked; `attacking` once his attack phase has begun.
-    `attacks` are those of the attack phase he has made, `bought` those he paid MP for. `tricks` are
+    `attacks` are those of the attack phase he has made. `tricks` are
     the tricks he used, `spent` the limited effects. `began_in` is the ground he began on; `held`
     keeps a compelled one beside the opponents he began next to (MR-BEH-1). `all_of_it` is the trick
     that has taken his whole turn.
@@ -22,7 +22,6 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     begun: bool = False
     attacking: bool = False
     attacks: int = 0
-    bought: int = 0
     stanced: bool = False
     tricks: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()

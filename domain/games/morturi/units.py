@@ -60,7 +60,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     `lost` are the life points gone (at `life` or more he falls); `hurt` says whether he ever lost
     any. Conditions that are `suspended` do not count before his turn ends. `struck_by` dealt the
     newest harm (`by_attack`), `struck_for` is the school it counts for. A `figure` (noxius) has
-    no school.
+    no school. `proposed` names what of his profile is in no page of the wiki (MR-CRE-7, -8).
     """
 
     who: Who
@@ -75,6 +75,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     specials: tuple[str, ...] = ()
     tricks: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
+    proposed: tuple[str, ...] = ()
     figure: str = ""
     square: str = ""
     facing: str = ""

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.games.morturi.activation import after
 from domain.games.morturi.battle import Fighting, changed, turn_changed
 from domain.games.morturi.carried import tags_of
 from domain.games.morturi.effects import Working, limit
@@ -158,7 +159,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return _used(battle, event)
         case TurnPutOff():
             put = changed(battle, event.gladiator.id, follows=event.ally.id)
-            return msgspec.structs.replace(put, turn=None, tasks=())
+            school = put.units[event.gladiator.id].school if event.gladiator.id in put.units else ""
+            return msgspec.structs.replace(put, turn=None, tasks=(), due=after(put, school))
         case _:
             return battle
 

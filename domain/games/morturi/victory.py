@@ -59,12 +59,20 @@ class HillLost(Event, frozen=True, kw_only=True, tag="morturi.hill-lost/1"):
         return f"{self.school.name} does not hold the hill ({self.rounds} rounds count)."
 
 
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A school at the battle's end, and the favour of the crowd that it has."""
+
+    school: Who
+    favour: int = 0
+
+
 class BattleEnded(Event, frozen=True, kw_only=True, tag="morturi.battle-ended/1"):
     """The battle is over (MR-VIC-1); without a winner it is a draw (MR-VIC-2, -3)."""
 
     reason: str
     winners: tuple[Who, ...] = ()
     rounds: int
+    schools: tuple[Outcome, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
@@ -147,7 +155,8 @@ def end(telling: Telling[Fighting], why: str, winners: list[str]) -> None:
     """It is told who has won."""
     battle = telling.state
     who = tuple(side(battle, s).who for s in winners)
-    telling.tell(BattleEnded(reason=why, winners=who, rounds=battle.round))
+    schools = tuple(Outcome(s.who, s.favour) for s in battle.sides)
+    telling.tell(BattleEnded(reason=why, winners=who, rounds=battle.round, schools=schools))
 
 
 def stalemate(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:
@@ -209,6 +218,11 @@ def conclude(telling: Telling[Fighting]) -> None:
         raise RuleBroken("MR-VIC-1", "the battle has not ended yet")
     telling.tell(BattleConcluded())
     telling.events.append(Elsewhere("campaign", BattleClosed(battle=telling.state.battle)))
+
+
+def settles(battle: Fighting) -> bool:
+    """Whether a battle has an aftermath: it is concluded, and its schools are the campaign's."""
+    return battle.concluded and not battle.friendly
 
 
 # Remembering

@@ -3,6 +3,7 @@
 import msgspec
 
 from domain.games.morturi.battle import Fighting, enemies, in_arena
+from domain.games.morturi.carried import entry_name
 from domain.games.morturi.circumstances import Seen, ailments, holds
 from domain.games.morturi.effects import of, own, reaching, working
 from domain.games.morturi.ground import beside, field, spot, toward
@@ -47,16 +48,12 @@ def found_way(battle: Fighting, unit: Unit, text: str, target: Unit) -> Weapon:
         if not chosen:
             raise RuleBroken("MR-ATK-2", f"{unit.who.name} has no weapon for it", hint="with WAY")
         return chosen[0]
+    name = entry_name(battle, text).name
     for way in mine:
-        if text in (way.id, way.name) or way.name == _name(unit, text):
+        if text == way.id or name == way.name:
             return way
     known = ", ".join(w.name for w in mine)
     raise RuleBroken("MR-ATK-10", f"{unit.who.name} has no {said(text)}", hint=f"he has {known}")
-
-
-def _name(unit: Unit, text: str) -> str:
-    """The name of a way whose id stands for another edition of it."""
-    return next((w.name for w in unit.weapons if w.id == text), "")
 
 
 def ready(unit: Unit, way: Weapon) -> bool:

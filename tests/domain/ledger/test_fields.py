@@ -1,11 +1,13 @@
-"""The closed list of field types, checked when a catalogue is made."""
+"""The closed list of field types, to which every event and action of every game is held."""
 
 from enum import IntEnum, StrEnum
 
 import msgspec
 import pytest
 
+from domain.game import catalogue, installed
 from domain.ledger.fields import check
+from domain.ledger.record import Catalogue
 from domain.terms import Event, Who
 
 
@@ -106,3 +108,21 @@ def test_a_key_has_ascii_letters() -> None:
     named = msgspec.defstruct("Happened", [("größe", int)], bases=(Event,), frozen=True)
     with pytest.raises(TypeError, match="ASCII"):
         check(named)
+
+
+@pytest.mark.parametrize("game", installed())
+def test_every_event_and_action_of_a_game_keeps_to_the_list(game: str) -> None:
+    """A command does not ask again: what is here is what it runs with."""
+    catalogue(game).check()
+
+
+def test_a_catalogue_names_the_class_that_does_not() -> None:
+    """Be it one that is seldom met."""
+
+    class Weighed(Event, frozen=True, kw_only=True, tag="toy.weighed/1"):
+        """Something with a fraction."""
+
+        grams: float
+
+    with pytest.raises(TypeError, match=r"Weighed\.grams: .* is no type for the record"):
+        Catalogue([], [], rest=lambda: [Weighed]).check()

@@ -35,6 +35,7 @@ def test_a_whole_log_holds(ledger: Ledger) -> None:
     assert bad == []
     assert (links.size, links.peaks) == ledger.peaks()
     assert {story: end for story, (end, _) in links.ends.items()} == {"a": 5, "b": 2}
+    assert (ledger.verify(), ledger.broken) == (7, {})
 
 
 @pytest.mark.parametrize(
@@ -53,6 +54,8 @@ def test_what_does_not_follow_is_named(ledger: Ledger, harm: str, bad: list[str]
     with behind(ledger.path) as other:
         other.execute(harm)
     assert scan(ledger)[1] == bad
+    assert ledger.verify() == len(ledger.rows(0))
+    assert list(ledger.broken.values()) == bad[:1]
 
 
 def test_a_log_that_was_cut_or_rewritten_has_other_peaks(ledger: Ledger) -> None:

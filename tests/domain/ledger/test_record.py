@@ -292,3 +292,29 @@ def test_an_event_is_found_by_its_name() -> None:
     assert CATALOGUE.event("toy.stones-taken/1") is StonesTaken
     with pytest.raises(Unreadable, match="knows no event"):
         CATALOGUE.event("toy.stones-eaten/1")
+
+
+def test_what_is_seldom_met_is_fetched_when_it_is() -> None:
+    """Events near at hand are read without it; a name that is not among them is looked up there."""
+    fetched: list[str] = []
+
+    def rest() -> list[type[Event]]:
+        fetched.append("the rest")
+        return [StonesTaken]
+
+    catalogue = Catalogue([TakerJoined], [Take], rest=rest)
+    joined = toy_line(TakerJoined(taker=Who("heap/1", "Bo")))
+    assert catalogue.decode(catalogue.encode(joined), "toy.taker-joined/1") == joined
+    assert fetched == []
+    taken = toy_line(StonesTaken(taker="Bo", count=3))
+    assert catalogue.decode(catalogue.encode(taken), "toy.stones-taken/1") == taken
+    assert catalogue.events.keys() >= {"toy.taker-joined/1", "toy.stones-taken/1"}
+    assert fetched == ["the rest"]
+
+
+def test_a_name_told_beside_a_line_binds_nobody() -> None:
+    """The bytes say what the event is."""
+    taken = toy_line(StonesTaken(taker="Bo", count=3))
+    canonical = CATALOGUE.encode(taken)
+    assert CATALOGUE.decode(canonical, "toy.taker-joined/1") == taken
+    assert CATALOGUE.decode(canonical, "toy.unheard-of/1") == taken

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.books import Books, Crew, Member, Trait
+from domain.books import Books, Crew, Member
 from domain.crew import Recruit, Recruiting
 from domain.house import Option
 from domain.names import clean, handle, said
@@ -23,7 +23,7 @@ def graded(grade: str) -> str:
 
 def recruit(_books: Books, crew: Crew, action: Recruit) -> MemberRecruited:
     """SX-GAN-1: a thug is paid by the grade."""
-    grade = graded(next(each.value for each in action.traits if each.name == "grade"))
+    grade = graded(action.grade)
     cost = GRADES[grade]
     if cost > crew.treasury:
         raise RuleBroken("SX-GAN-1", f"{action.name} costs {cost}, there are {crew.treasury}")
@@ -36,7 +36,7 @@ def recruit(_books: Books, crew: Crew, action: Recruit) -> MemberRecruited:
         cost=cost,
         treasury=crew.treasury - cost,
         abilities=action.abilities,
-        traits=action.traits,
+        grade=action.grade,
     )
 
 
@@ -64,6 +64,7 @@ RECRUITING = Recruiting(
     recruit=recruit,
     release=lambda _books, _crew, _member: None,
     muster=muster,
+    check_content=lambda _edition, _own: None,
 )
 
 
@@ -74,7 +75,7 @@ def _recruited(crew: str, told: Profile) -> Recruit:
         name=told.name,
         handle=told.handle,
         abilities=told.names("scar"),
-        traits=(Trait("grade", told.rank),),
+        grade=told.rank,
     )
 
 
@@ -89,13 +90,13 @@ PROFILES = Profiles(
 
 def worth(crew: Crew) -> dict[str, Any]:
     """What a gang is worth."""
-    return {"muscle": sum(GRADES[each.trait("grade")] for each in crew.fit)}
+    return {"muscle": sum(GRADES[each.grade] for each in crew.fit)}
 
 
 def sheet(member: Member) -> dict[str, Any]:
     """A thug's profile."""
     return {
         "trade": member.kind,
-        "grade": member.trait("grade"),
+        "grade": member.grade,
         "scars": list(member.abilities),
     }

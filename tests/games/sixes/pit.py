@@ -325,8 +325,7 @@ def _open(books: Books, action: Open) -> Iterable[Event | Elsewhere]:
 def _gang(books: Books, id_: str) -> Gang:
     known = books.crew(id_)
     thugs = (
-        Thug(each.who, each.handle, each.kind, each.trait("grade"), each.abilities)
-        for each in known.fit
+        Thug(each.who, each.handle, each.kind, each.grade, each.abilities) for each in known.fit
     )
     return Gang(known.who, known.player, tuple(thugs))
 

@@ -1,6 +1,6 @@
 """Sixes: the game's table of contents, and how it is shown."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +66,14 @@ class Legal:
     def simple(self) -> list[Action]:
         """The plain lines."""
         return [action for action in self._candidates if self.admits(action)]
+
+    def candidates(self) -> Iterator[Action]:
+        """What they are sifted from."""
+        yield from self._candidates
+
+    def drawn(self, draw: Callable[[int], int]) -> Iterator[Action]:
+        """Nothing has several parts."""
+        yield from self._candidates[draw(1) :]
 
     def patterns(self) -> list[str]:
         """The lines that hold faces."""
@@ -332,6 +340,40 @@ def season(_books: Books, crew: Crew) -> dict[str, Any]:
     return {"debts": 0 if crew.treasury else 1}
 
 
+CHRONICLE = Chronicle(
+    facts={
+        pit.PitOpened: _began,
+        pit.DieThrown: _thrown,
+        pit.PitWon: _won,
+        pit.PitClosed: _closed,
+    },
+    said=lambda _kind, id_: id_,
+    crew=gangs.worth,
+    sheet=gangs.sheet,
+    faces=faces,
+)
+OPENINGS = Openings(
+    kind=pit.Open, action=opened, recalled=recalled, terms=(Term("stake", "N", "The stake."),)
+)
+AFTER = After(
+    decider=evening.EVENING,
+    begins=evening.Begin,
+    over=lambda state: state.over,
+    beside=evening.beside,
+    canonical=lambda _state, action: action,
+    awaited=lambda state: tuple(thug.who.id for thug in evening.offers(state)),
+    rolls_sealed=lambda _state: False,
+    chains=lambda state: chains(state.battle),
+    roll=lambda reveals: pit.Roll(reveals=reveals),
+    sides=lambda _state: (),
+    throw=lambda thrown: pit.Roll(faces=tuple(Shown(face) for face in thrown)),
+    legal=legal_after,
+    names=lambda state: names(state.battle),
+    asked=lambda state: (state.battle.winner, ()),
+    show=show_after,
+    ask=ask_after,
+    season=season,
+)
 GAME = Game(
     id="sixes",
     title="Sixes",
@@ -339,30 +381,15 @@ GAME = Game(
     words=Words(
         crew="gang", member="thug", purse="coins", place="corner", deeds={"act": "step forward"}
     ),
-    events=(*pit.EVENTS, *evening.EVENTS),
+    events=pit.EVENTS,
     actions=(*pit.ACTIONS, *evening.ACTIONS),
-    books=pit.BOOKS,
-    recruiting=gangs.RECRUITING,
-    profiles=gangs.PROFILES,
-    openings=Openings(
-        kind=pit.Open, action=opened, recalled=recalled, terms=(Term("stake", "N", "The stake."),)
-    ),
     concluding=pit.Conclude,
     correction="SX-PIT-3",
     spans=SPANS,
     battle=pit.PIT,
-    chronicle=Chronicle(
-        facts={
-            pit.PitOpened: _began,
-            pit.DieThrown: _thrown,
-            pit.PitWon: _won,
-            pit.PitClosed: _closed,
-        },
-        said=lambda _kind, id_: id_,
-        crew=gangs.worth,
-        sheet=gangs.sheet,
-        faces=faces,
-    ),
+    settles=evening.follows,
+    parties=lambda opened: tuple((each.who.name, each.player) for each in opened.gangs),
+    told_with=lambda _own: CHRONICLE,
     sheets=Sheets(
         board=board,
         map=map_,
@@ -389,24 +416,11 @@ GAME = Game(
     asked=lambda state: ("" if state.winner else state.turn.who.id, ()),
     show=show,
     ask=ask,
-    after=After(
-        decider=evening.EVENING,
-        begins=evening.Begin,
-        follows=evening.follows,
-        over=lambda state: state.over,
-        beside=evening.beside,
-        awaited=lambda state: tuple(thug.who.id for thug in evening.offers(state)),
-        rolls_sealed=lambda _state: False,
-        chains=lambda state: chains(state.battle),
-        roll=lambda reveals: pit.Roll(reveals=reveals),
-        sides=lambda _state: (),
-        throw=lambda thrown: pit.Roll(faces=tuple(Shown(face) for face in thrown)),
-        legal=legal_after,
-        names=lambda state: names(state.battle),
-        asked=lambda state: (state.battle.winner, ()),
-        show=show_after,
-        ask=ask_after,
-        season=season,
-    ),
+    load_books=lambda: pit.BOOKS,
+    load_recruiting=lambda: gangs.RECRUITING,
+    load_profiles=lambda: gangs.PROFILES,
+    load_openings=lambda: OPENINGS,
+    load_after=lambda: AFTER,
+    load_rest=lambda: evening.EVENTS,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

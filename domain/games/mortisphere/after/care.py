@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from domain.books import Crew, Member, Standing
 from domain.crew import Recruit as Recruiting
 from domain.games.mortisphere.after import gear
+from domain.games.mortisphere.after.deals import Dismiss, Hire, Mend, Ransom, Rename
 from domain.games.mortisphere.after.discoveries import FOLLOWER
 from domain.games.mortisphere.after.evening import (
     ChoiceMade,
@@ -25,52 +26,10 @@ from domain.games.mortisphere.tables import Mending
 from domain.members import YES, Field, InjuryRemoved, MemberReturned
 from domain.names import clean, fold, meant, said
 from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
-from domain.terms import Action, NotFound, RuleBroken, Who, WrongUsage
+from domain.terms import NotFound, RuleBroken, Who, WrongUsage
 
 WOUNDS = "wounds"
 FOLLOWER_DIE = 4
-
-# Actions
-
-
-class Mend(Action, frozen=True, kw_only=True, tag="mortisphere.mend"):
-    """Mend a member: rid it of an injury, or of `wounds` that do not heal by themselves."""
-
-    member: str
-    injury: str
-
-
-class Ransom(Action, frozen=True, kw_only=True, tag="mortisphere.ransom"):
-    """Buy a captive free, for half its value."""
-
-    member: str
-
-
-class Hire(Action, frozen=True, kw_only=True, tag="mortisphere.recruit"):
-    """Recruit a member: `profile` is its type and die, `mutant d6`."""
-
-    name: str
-    profile: str
-    health: int = 0
-    abilities: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
-    will: str = ""
-
-
-class Rename(Action, frozen=True, kw_only=True, tag="mortisphere.rename"):
-    """Give a member another name."""
-
-    member: str
-    name: str
-
-
-class Dismiss(Action, frozen=True, kw_only=True, tag="mortisphere.dismiss"):
-    """Let a member go; what it carried goes to the store."""
-
-    member: str
-
-
-# Judging
 
 
 def own(evening: Evening, crew: str, member: str, rule: str) -> tuple[Crew, Member]:

@@ -131,13 +131,13 @@ def _gain(telling: Told, find: Find, row: Discovery, gain: Gain) -> None:
     crew = crew_of(telling.state, find.crew)
     match gain.what:
         case "salvage":
-            pay(telling, find.crew, gain.value, f"discovery: {row.id}")
+            pay(telling, find.crew, gain.value, f"discovery: {row.name}")
         case "xp":
             for finder in find.finder:
                 if found(telling.state, finder.id):
-                    harm.learn(telling, finder.id, gain.value, (row.id,))
+                    harm.learn(telling, finder.id, gain.value, (row.name,))
         case "choose_scenario":
-            choice = ScenarioChoiceGained(crew=crew.who, reason=row.id)
+            choice = ScenarioChoiceGained(crew=crew.who, reason=row.name)
             tell_crew(telling, crew.who, choice)
         case _:
             pass

@@ -10,8 +10,9 @@ import msgspec
 from domain.aftermath import TreasuryChanged
 from domain.books import Books, Crew, Member
 from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.options import House
-from domain.games.mortisphere.shapes import Book, book
+from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.units import Side, Unit
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Event, RuleBroken, Telling, Who
@@ -134,9 +135,25 @@ class ChoiceMade(Event, frozen=True, kw_only=True, tag="mortisphere.choice-made/
     def told(self) -> str:
         """Say it as the table would."""
         about = f" for {self.about[0].name}" if self.about else ""
+        what = _QUESTIONS.get(self.question, self.question)
         if self.answer == "no":
-            return f"{self.crew.name} declines ({self.question}{about})."
-        return f"{self.crew.name} chooses {self.name or self.answer} ({self.question}{about})."
+            return f"{self.crew.name} declines ({what}{about})."
+        return f"{self.crew.name} chooses {self.name or self.answer} ({what}{about})."
+
+
+_QUESTIONS = {
+    "fate-relic": "a second fate roll",
+    "new-type": "a new type",
+    "gift": "an ability",
+    "bequest": "the Captain's bequest",
+    "instead": "in place of the result",
+    "exchange": "an exchange",
+    "learn": "what is learned",
+    "altered-type": "that type as well",
+    "twice": "Altered as well",
+    "will": "the new Captain's Will",
+    "follower": "a follower",
+}
 
 
 class LotDrawn(Rolled, frozen=True, kw_only=True, tag="mortisphere.lot-drawn/1"):
@@ -159,7 +176,7 @@ class LotDrawn(Rolled, frozen=True, kw_only=True, tag="mortisphere.lot-drawn/1")
 
 def rules(evening: Evening) -> Book:
     """The edition this battle was fought by."""
-    return book(evening.battle.edition)
+    return evening.battle.book
 
 
 def house(evening: Evening) -> House:
@@ -167,19 +184,9 @@ def house(evening: Evening) -> House:
     return evening.battle.house
 
 
-def guests(battle: Fighting) -> bool:
-    """Whether the battle was fought by crews that only a file knows."""
-    return any("#" in side.id for side in battle.sides)
-
-
-def follows(battle: Fighting) -> bool:
-    """Whether a battle has an aftermath: it is concluded, and counts for its crews."""
-    return battle.concluded and (not battle.friendly or guests(battle))
-
-
 def begun(evening: Evening) -> bool:
     """Whether there is an aftermath."""
-    return follows(evening.battle)
+    return settles(evening.battle)
 
 
 def sides(evening: Evening) -> list[Crew]:

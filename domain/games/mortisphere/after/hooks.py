@@ -12,7 +12,7 @@ from domain.books import Member
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.conditions import Situation, holds
 from domain.games.mortisphere.effects import Modifier
-from domain.games.mortisphere.shapes import Book, book
+from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.words import Effect
 from domain.terms import Who
@@ -56,7 +56,7 @@ def _of_history(rules: Book, member: Member) -> Iterator[Carried]:
 
 def at(battle: Fighting, unit: Unit, moment: str, op: str) -> Iterator[Carried]:
     """A unit's effects of one operation at a moment, if their conditions hold at the end."""
-    for carried in of_profile(book(battle.edition), unit):
+    for carried in of_profile(battle.book, unit):
         effect = carried.effect
         if (effect.on, effect.op) == (moment, op) and all(
             holds(battle, condition, unit, NOWHERE) for condition in effect.when

@@ -4,12 +4,32 @@ from collections.abc import Iterator
 
 from domain.books import Crew, Standing
 from domain.games.mortisphere.acting import Choose, Decline, Done
-from domain.games.mortisphere.after.care import WOUNDS, Dismiss, Mend, Ransom
+from domain.games.mortisphere.after.care import FOLLOWER_DIE, WOUNDS
+from domain.games.mortisphere.after.deals import (
+    Buy,
+    Dismiss,
+    Give,
+    Hire,
+    Mend,
+    Ransom,
+    Rename,
+    Sell,
+)
 from domain.games.mortisphere.after.discoveries import FOLLOWER
-from domain.games.mortisphere.after.evening import Confirm, Evening, Spend, crew_of, rules
+from domain.games.mortisphere.after.evening import (
+    Confirm,
+    Evening,
+    Spend,
+    crew_of,
+    house,
+    rules,
+)
+from domain.games.mortisphere.after.offers import offered
 from domain.games.mortisphere.after.order import awaited, decide, settled
-from domain.games.mortisphere.after.trade import STORE, Buy, Give, Sell
-from domain.games.mortisphere.using import Accept, Named
+from domain.games.mortisphere.after.trade import STORE
+from domain.games.mortisphere.drafting import drafted
+from domain.games.mortisphere.drawing import Draw, one
+from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.waiting import Pick, Throw
 from domain.terms import Action, Refusal
 
@@ -33,7 +53,7 @@ class AfterLegal:
 
     def simple(self) -> list[Action]:
         """The plain lines, each acceptable as it stands."""
-        return [action for action in self._candidates() if self.admits(action)]
+        return [action for action in self.candidates() if self.admits(action)]
 
     def patterns(self) -> list[str]:
         """The lines that hold numbers or new names."""
@@ -47,6 +67,26 @@ class AfterLegal:
             case _:
                 return []
 
+    def drawn(self, draw: Draw) -> Iterator[Action]:
+        """What fills the pattern of a recruit, or of a follower, as numbers draw it."""
+        asked, evening = self._awaited, self._evening
+        if not isinstance(asked, Spend):
+            return
+        die = FOLLOWER_DIE if asked.what == FOLLOWER else 0
+        draft = drafted(rules(evening), house(evening), draw, die)
+        crew = crew_of(evening, asked.crew)
+        willed = crew.founding and crew.captain is None
+        yield Hire(
+            name=draft.name,
+            profile=f"{draft.kind} d{draft.die}",
+            health=draft.health,
+            abilities=draft.abilities,
+            items=draft.items,
+            will=one(rules(evening).wills, draw).id if willed else "",
+        )
+        if (mates := crew.present) and draw(8) == 0:
+            yield Rename(member=one(mates, draw).who.id, name=draft.name)
+
     def combine(self) -> dict[str, str]:
         """Nothing of an aftermath is joined into one line."""
         return {}
@@ -55,13 +95,14 @@ class AfterLegal:
         """What is open at any moment."""
         return ['note "TEXT"', "undo", "redo"]
 
-    def _candidates(self) -> Iterator[Action]:
+    def candidates(self) -> Iterator[Action]:
+        """What the plain lines are sifted from: not each of them is legal."""
         match self._awaited:
             case Pick() as pick:
                 yield from (Choose(picks=(offer,)) for offer in pick.offers)
                 yield Decline(question=pick.what)
             case Confirm() as asked:
-                yield from (Accept(effects=(Named(offer),)) for offer in asked.offers)
+                yield from (Accept(effects=(offered(asked, offer),)) for offer in asked.offers)
                 yield Decline(question=asked.what)
             case Spend(crew=crew, what=what):
                 yield Done(crew=crew)

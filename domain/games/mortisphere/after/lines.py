@@ -1,13 +1,25 @@
 """The lines of an aftermath that a battle has not: mend, ransom, recruit, trade and the like."""
 
-from domain.games.mortisphere.after.care import Dismiss, Hire, Mend, Ransom, Rename
-from domain.games.mortisphere.after.trade import Buy, Give, Sell
+from domain.games.mortisphere.after.deals import (
+    Buy,
+    Dismiss,
+    Give,
+    Hire,
+    Mend,
+    Ransom,
+    Rename,
+    Sell,
+)
 from domain.lines import KEPT, OWN, Form, Maybe, Number, One, Quoted, Side, Slot, Some, Word
 
 BEARER = Slot(("unit", "store"), Side.OWN)
+INJURY = Slot(("injury",), kept=True)
+ITEM = Slot(("item",), kept=True)
+ABILITY = Slot(("ability",), kept=True)
+WILL = Slot(("will",), kept=True)
 
 FORMS = (
-    Form("mend", "mend NAME: INJURY", (One("member", OWN), Word(":"), One("injury", KEPT)), Mend),
+    Form("mend", "mend NAME: INJURY", (One("member", OWN), Word(":"), One("injury", INJURY)), Mend),
     Form("ransom", "ransom NAME", (One("member", OWN),), Ransom),
     Form("dismiss", "dismiss NAME", (One("member", OWN),), Dismiss),
     Form(
@@ -24,29 +36,29 @@ FORMS = (
             Word("as"),
             One("profile", KEPT),
             Maybe("health", (Number("health"),)),
-            Maybe("ability", (Some("abilities", KEPT),)),
-            Maybe("item", (Some("items", KEPT),)),
-            Maybe("captain", (One("will", KEPT),)),
+            Maybe("ability", (Some("abilities", ABILITY),)),
+            Maybe("item", (Some("items", ITEM),)),
+            Maybe("captain", (One("will", WILL),)),
         ),
         Hire,
     ),
     Form(
         "buy",
         "buy ITEM [for NAME]",
-        (One("item", KEPT), Maybe("for", (One("bearer", BEARER),))),
+        (One("item", ITEM), Maybe("for", (One("bearer", BEARER),))),
         Buy,
     ),
     Form(
         "sell",
         "sell ITEM [from NAME]",
-        (One("item", KEPT), Maybe("from", (One("bearer", BEARER),))),
+        (One("item", ITEM), Maybe("from", (One("bearer", BEARER),))),
         Sell,
     ),
     Form(
         "give",
         "give ITEM [from NAME] to NAME",
         (
-            One("item", KEPT),
+            One("item", ITEM),
             Maybe("from", (One("giver", BEARER),)),
             Word("to"),
             One("taker", BEARER),

@@ -13,11 +13,13 @@ from domain.games.mortisphere.after import (
     advances,
     care,
     changing,
+    deals,
     discoveries,
     experience,
     fate,
     homecoming,
     income,
+    offers,
     shop,
     succession,
     trade,
@@ -33,15 +35,13 @@ from domain.games.mortisphere.after.evening import (
     Step,
     Told,
     begun,
-    guests,
 )
 from domain.games.mortisphere.after.guests import books_of
-from domain.games.mortisphere.after.offers import listing, meant
+from domain.games.mortisphere.after.offers import check_declined, listing, taken
 from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.ending import guests
 from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.opening import BattleOpened
-from domain.games.mortisphere.recruiting import recruiting
-from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll, remember_roll
 from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
@@ -49,11 +49,6 @@ from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 from domain.throwing import Rolled
 
 RULE = "MS-CAM-2"
-_BOOKS = crew.decider(recruiting(book()))
-
-
-class OpenAftermath(Action, frozen=True, kw_only=True, tag="mortisphere.open-aftermath"):
-    """Begin the aftermath of a battle; any other line of it begins it as well."""
 
 
 WAITING: tuple[Callable[[Evening], Awaited | Step | None], ...] = (
@@ -75,17 +70,6 @@ EVENTS: tuple[type[Event], ...] = (
     ChoiceMade,
     LotDrawn,
     *(event for chapter in CHAPTERS for event in chapter.EVENTS),
-)
-ACTIONS: tuple[type[Action], ...] = (
-    OpenAftermath,
-    care.Mend,
-    care.Ransom,
-    care.Hire,
-    care.Rename,
-    care.Dismiss,
-    trade.Buy,
-    trade.Sell,
-    trade.Give,
 )
 REMEMBER: dict[type[Event], tuple[Callable[[After, Event], After], ...]] = {
     event: tuple(
@@ -116,14 +100,14 @@ PICKS: dict[str, Callable[[Told, Choose, Pick], None]] = {
     succession.WILL: succession.choose,
 }
 DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
-    care.Mend: care.mend,
-    care.Ransom: care.ransom,
-    care.Hire: care.hire,
-    care.Rename: care.rename,
-    care.Dismiss: care.dismiss,
-    trade.Buy: trade.buy,
-    trade.Sell: trade.sell,
-    trade.Give: trade.give,
+    deals.Mend: care.mend,
+    deals.Ransom: care.ransom,
+    deals.Hire: care.hire,
+    deals.Rename: care.rename,
+    deals.Dismiss: care.dismiss,
+    deals.Buy: trade.buy,
+    deals.Sell: trade.sell,
+    deals.Give: trade.give,
     Done: shop.finish,
 }
 
@@ -189,7 +173,7 @@ def _check_open(evening: Evening, action: Action) -> None:
         return
     if evening.after.over:
         raise RuleBroken(RULE, f"the aftermath of {battle.battle} is over: there is only one")
-    if isinstance(action, OpenAftermath) and evening.after.opened:
+    if isinstance(action, deals.OpenAftermath) and evening.after.opened:
         raise RuleBroken(RULE, f"the aftermath of {battle.battle} has begun", hint="acta next")
 
 
@@ -198,7 +182,7 @@ def _judge(telling: Told, action: Action) -> None:
     evening = telling.state
     waiting = awaited(evening)
     match waiting, action:
-        case _, OpenAftermath():
+        case _, deals.OpenAftermath():
             return
         case _, AnnounceRoll() | dicebox.ChangeDice():
             _in_battle(telling, action, waiting)
@@ -207,7 +191,8 @@ def _judge(telling: Told, action: Action) -> None:
         case Pick() as pick, Choose():
             _check_picks(evening, pick, action)
             PICKS[pick.what](telling, action, pick)
-        case Pick(what=changing.TYPE), Decline():
+        case Pick(what=changing.TYPE) as pick, Decline():
+            check_declined(evening, pick, action)
             changing.decline(telling)
         case Confirm() as asked, Accept() | Decline():
             _answer(telling, asked, action)
@@ -215,6 +200,11 @@ def _judge(telling: Told, action: Action) -> None:
             _spend(telling, spend, action)
         case _:
             raise out_of_turn(waiting)
+
+
+def canonical(evening: Evening, action: Action) -> Action:
+    """A line with all that it left open, as it is stored and written."""
+    return offers.canonical(settled(evening), awaited(evening), action)
 
 
 def over(evening: Evening) -> bool:
@@ -248,23 +238,27 @@ def _check_picks(evening: Evening, pick: Pick, action: Choose) -> None:
 
 def _answer(telling: Told, asked: Confirm, action: Accept | Decline) -> None:
     """One of the offers is taken, or none."""
-    taken = "no"
-    if isinstance(action, Accept):
-        said_ = action.effects[0].entry if action.effects else ""
-        taken = meant(telling.state, asked, said_)
-    if asked.what == fate.RELIC:
-        fate.relic(telling, used=taken != "no")
+    if isinstance(action, Decline):
+        check_declined(telling.state, asked, action)
+        answer = "no"
     else:
-        advances.confirm(telling, asked, taken)
+        answer = taken(telling.state, asked, action.effects)
+    if asked.what == fate.RELIC:
+        fate.relic(telling, used=answer != "no")
+    else:
+        advances.confirm(telling, asked, answer)
 
 
 def _spend(telling: Told, asked: Spend, action: Action) -> None:
     """A line of a shop phase, or what is said about a follower."""
     if asked.what == discoveries.FOLLOWER:
         match action:
-            case Decline() | Done():
+            case Decline():
+                check_declined(telling.state, asked, action)
                 discoveries.decline(telling, asked)
-            case care.Hire():
+            case Done():
+                discoveries.decline(telling, asked)
+            case deals.Hire():
                 care.hire(telling, action, asked)
             case _:
                 raise out_of_turn(asked)
@@ -302,7 +296,7 @@ def evolve(evening: Evening, event: Event) -> Evening:
     elif isinstance(event, BattleOpened) and event.friendly and guests(battle):
         books = books_of(event)
     else:
-        books = _BOOKS.evolve(books, event)
+        books = crew.remember(books, event)
     for remember in REMEMBER.get(kind, ()):
         after = remember(after, event)
     return Evening(battle=battle, books=books, after=after)
@@ -322,7 +316,7 @@ def beside(battle: Fighting, books: Books) -> Evening | None:
 def struck(evening: Evening, event: Event) -> Evening:
     """What a retracted line still counts for: places of sealed dice, numbers of battles."""
     battle: Fighting = dicebox.struck(evening.battle, event)
-    return replace(evening, battle=battle, books=_BOOKS.struck(evening.books, event))
+    return replace(evening, battle=battle, books=crew.struck(evening.books, event))
 
 
 AFTERMATH: Decider[Evening] = Decider(

@@ -1,10 +1,13 @@
 """An aftermath as others see it: `after --json`, `next --json`, the names that lines may use."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from domain.books import Crew, Member
 from domain.game import Chains
 from domain.games.mortisphere import dicebox
+from domain.games.mortisphere.after import growth
+from domain.games.mortisphere.after.care import WOUNDS
 from domain.games.mortisphere.after.evening import (
     Awaited,
     Confirm,
@@ -84,17 +87,17 @@ def _member(evening: Evening, one: Member) -> dict[str, Any]:
     return {
         "id": one.who.id,
         "name": one.who.name,
-        "type": one.kind,
+        "type": book.type(one.kind).name,
         "die": one.die,
         "max_health": maximum(book, one),
         "lost": one.lost,
         "captain": one.captain,
         "experience": one.experience,
-        "advances": list(one.learned),
+        "advances": [growth.name_of(book, entry) for entry in one.learned],
         "affinities": list(one.affinities),
-        "injuries": list(one.injuries),
-        "abilities": list(one.abilities),
-        "items": [item.kind for item in one.items],
+        "injuries": [book.injury(entry).name for entry in one.injuries],
+        "abilities": [book.ability(entry).name for entry in one.abilities],
+        "items": [book.item(item.kind).name for item in one.items],
         "status": str(one.status),
         "misses_next": one.misses_next,
     }
@@ -174,11 +177,24 @@ def names(evening: Evening) -> tuple[Name, ...]:
         for kind in ("offer", "effect")
         if offer not in units
     ]
-    what = getattr(waiting, "what", "")
-    listed += [Name(kind="effect", id=what, name=what)] if what else []
+    listed += [Name(kind="question", id=what, name=what) for what in QUESTIONS]
+    listed += _catalogue(now)
     if isinstance(waiting, Spend):
         listed.append(Name(kind="store", id=STORE, name=STORE, side=waiting.crew))
     return tuple(listed)
+
+
+def _catalogue(evening: Evening) -> Iterator[Name]:
+    """What can be bought, learned and mended, by the names that players know."""
+    book = rules(evening)
+    for kind, entries in (
+        ("item", book.equipment),
+        ("ability", book.abilities),
+        ("will", book.wills),
+        ("injury", book.injuries),
+    ):
+        yield from (Name(kind=kind, id=entry.id, name=entry.name) for entry in entries)
+    yield Name(kind="injury", id=WOUNDS, name=WOUNDS)
 
 
 def asked(evening: Evening) -> tuple[str, tuple[str, ...]]:

@@ -6,6 +6,7 @@ from domain.aftermath import ItemLost, ItemMoved
 from domain.books import Crew, Item, Member
 from domain.games.mortisphere.after import gear
 from domain.games.mortisphere.after.care import at_home
+from domain.games.mortisphere.after.deals import Buy, Give, Sell
 from domain.games.mortisphere.after.evening import (
     Evening,
     Spend,
@@ -18,32 +19,10 @@ from domain.games.mortisphere.after.evening import (
 from domain.games.mortisphere.after.profile import item_slots, unfit_items
 from domain.games.mortisphere.after.shop import Deal, dealt
 from domain.games.mortisphere.recruiting import price
-from domain.terms import Action, RuleBroken, Who
+from domain.terms import RuleBroken, Who
 
 STORE = "store"
 RULE = "MS-EQP-3"
-
-
-class Buy(Action, frozen=True, kw_only=True, tag="mortisphere.buy"):
-    """Buy an item, for a member or for the store."""
-
-    item: str
-    bearer: str = ""
-
-
-class Sell(Action, frozen=True, kw_only=True, tag="mortisphere.sell"):
-    """Sell an item of a member or of the store, for half its price."""
-
-    item: str
-    bearer: str = ""
-
-
-class Give(Action, frozen=True, kw_only=True, tag="mortisphere.give"):
-    """Hand an item on: from a member or the store, to a member or the store."""
-
-    item: str
-    taker: str
-    giver: str = ""
 
 
 def buy(telling: Told, action: Buy, asked: Spend) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.books import Crew, Member
 from domain.games.morturi.asking import Choose
 from domain.games.morturi.attacking import AttackDeclared
-from domain.games.morturi.creation import GRADE, in_force, profile, roles
+from domain.games.morturi.creation import in_force, profile, roles
 from domain.games.morturi.priority import LotDrawn
 from domain.games.morturi.school.evening import (
     After,
@@ -23,12 +23,11 @@ from domain.games.morturi.school.evening import (
     tell_school,
 )
 from domain.games.morturi.school.learning import NOVICIUS, PALUS, learned, left, number
-from domain.games.morturi.school.year import grade
 from domain.games.morturi.striking import AttackRolled
 from domain.games.morturi.throwing import Roll, thrown
 from domain.games.morturi.units import Unit
 from domain.games.morturi.waiting import DieDue, Pick, Throw
-from domain.members import Field, MemberChanged, TraitChanged
+from domain.members import Field, MemberChanged
 from domain.terms import Event, Who
 
 PROMOTION, ADVANCEMENT = "promotion", "advancement"
@@ -179,30 +178,20 @@ def _promoted(telling: Told, gladiator: str, role: Who) -> None:
     """MR-ADV-1: the same name, a new role and profile."""
     crew, member = known(telling.state, gladiator)
     telling.tell(GladiatorPromoted(school=crew.who, gladiator=member.who, role=role))
-    tell_school(
-        telling,
-        crew.who.id,
-        MemberChanged(
+    changes = (
+        (Field.TYPE, member.kind, role.id),
+        (Field.GRADE, member.grade, NOVICIUS),
+    )
+    for field, before, after in changes:
+        event = MemberChanged(
             crew=crew.who,
             member=member.who,
-            field=Field.TYPE,
-            before=member.kind,
-            after=role.id,
+            field=field,
+            before=before,
+            after=after,
             reason="his Potential",
-        ),
-    )
-    tell_school(
-        telling,
-        crew.who.id,
-        TraitChanged(
-            crew=crew.who,
-            member=member.who,
-            trait=GRADE,
-            before=grade(member),
-            after=NOVICIUS,
-            reason="his Potential",
-        ),
-    )
+        )
+        tell_school(telling, crew.who.id, event)
 
 
 def choose_tricks(telling: Told, action: Choose, asked: Pick) -> None:

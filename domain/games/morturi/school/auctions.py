@@ -8,7 +8,6 @@ from domain.games.morturi.school.resources import contract_price
 from domain.games.morturi.school.sealing import Bid, ChoiceSealed, Pass, Seal, TakeUp, Unseal
 from domain.games.morturi.school.throwing import LotCast, lot_cast
 from domain.games.morturi.school.year import (
-    TERM,
     Bidding,
     Laid,
     Lot,
@@ -270,8 +269,7 @@ def knock_down(telling: Told) -> None:
         return
     term = house(books).auctoratus_term if lot.contract else ""
     kind = (rules(books).role(lot.role), rules(books).grade(lot.grade))
-    traits = ((TERM, term),) if term else ()
-    join(telling, buyer, lot.gladiator.name, kind, tricks=lot.tricks, cost=paid, more=traits)
+    join(telling, buyer, lot.gladiator.name, kind, tricks=lot.tricks, cost=paid, term=term)
 
 
 def _price(books: Ludi, lot: Lot) -> int:

@@ -14,7 +14,6 @@ from domain.games.morturi.school.year import (
     Spend,
     Told,
     Trial,
-    grade,
     house,
     owner,
     rules,
@@ -145,7 +144,7 @@ def bonus(books: Ludi, gladiator: str, trial: Trial) -> tuple[Part, ...]:
     crew, member = owner(books, gladiator)
     beyond = rules(books).beyond
     by_grade = {one.grade: one.value for one in beyond.bonus}
-    found = [(grade(member), by_grade.get(grade(member), 0))]
+    found = [(member.grade, by_grade.get(member.grade, 0))]
     found += [("fitting role", beyond.fitting_role)] if trial.suited else []
     found += [("servant", 1)] if _servant(books, crew) else []
     found += [("hard", -trial.hard)]

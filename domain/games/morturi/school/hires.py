@@ -2,19 +2,17 @@
 
 from msgspec.structs import replace
 
-from domain.books import Crew, Member, Trait
+from domain.books import Crew, Member
 from domain.crew import free_handle
-from domain.games.morturi.creation import GRADE, price
+from domain.games.morturi.creation import price
 from domain.games.morturi.school import accounts
 from domain.games.morturi.school.year import (
-    TERM,
     Deal,
     Ludi,
     Season,
     Spend,
     Told,
     at_home,
-    grade,
     house,
     owner,
     pay,
@@ -108,11 +106,10 @@ def join(
     tricks: tuple[str, ...] = (),
     cost: int,
     seller: Who | None = None,
-    more: tuple[tuple[str, str], ...] = (),
+    term: str = "",
 ) -> None:
     """A gladiator joins a school, for so many denarii."""
     crew, (role, size) = telling.state.crew(crew.who.id), kind
-    traits = (Trait(GRADE, size.id), *(Trait(*one) for one in more))
     event = MemberRecruited(
         crew=crew.who,
         member=Who("", name),
@@ -122,8 +119,9 @@ def join(
         cost=cost,
         treasury=crew.treasury - cost,
         abilities=tricks,
-        traits=traits,
+        grade=size.id,
         seller=(seller,) if seller else (),
+        term=term,
     )
     telling.tell_beside(crew.who.id, event)
 
@@ -173,7 +171,7 @@ def rename(telling: Told, action: Rename, _: Spend) -> None:
 
 def may_sell(crew: Crew, member: Member) -> None:
     """MR-AUC-4, -7: a free fighter is nobody's to sell, and nobody is sold from a battle."""
-    if member.trait(TERM):
+    if member.term:
         raise RuleBroken("MR-AUC-4", f"{member.who.name} is a free fighter")
     at_home(crew)
 
@@ -188,7 +186,7 @@ def sell(telling: Told, gladiator: str, buyer: Who, cost: int) -> None:
         telling,
         telling.state.crew(buyer.id),
         member.who.name,
-        (book.role(member.kind), book.grade(grade(member))),
+        (book.role(member.kind), book.grade(member.grade)),
         tricks=member.abilities,
         cost=cost,
         seller=crew.who,

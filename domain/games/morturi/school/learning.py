@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from domain.books import Books, Crew, Member
-from domain.games.morturi.creation import GRADE, learnable
-from domain.games.morturi.school.year import grade, house, rules
-from domain.members import AbilityGained, TraitChanged
+from domain.games.morturi.creation import learnable
+from domain.games.morturi.school.year import house, rules
+from domain.members import AbilityGained, Field, MemberChanged
 from domain.terms import Who
 
 NOVICIUS, PALUS, PRIMUS = "novicius", "palus", "primus_palus"
@@ -20,13 +20,13 @@ def left(books: Books, member: Member) -> tuple[str, ...]:
 def number(books: Books, member: Member) -> int:
     """MR-ADV-3: how many tricks he learns when he advances: as a Novicius 3, as a Palus 1."""
     table = rules(books).advancement
-    due = {NOVICIUS: table.novicius_tricks, PALUS: table.palus_tricks}.get(grade(member), 0)
+    due = {NOVICIUS: table.novicius_tricks, PALUS: table.palus_tricks}.get(member.grade, 0)
     return min(due, len(left(books, member)))
 
 
 def learned(
     books: Books, crew: Crew, member: Member, tricks: tuple[str, ...], reason: str
-) -> Iterator[AbilityGained | TraitChanged]:
+) -> Iterator[AbilityGained | MemberChanged]:
     """MR-ADV-3: he has these tricks more; a Novicius is a Palus by them, the seventh makes Primus.
 
     Where fewer than seven are known (MR-CRE-8) all of them do.
@@ -34,17 +34,17 @@ def learned(
     for trick in tricks:
         who = Who(trick, rules(books).trick(trick).name)
         yield AbilityGained(crew=crew.who, member=member.who, ability=who, reason=reason)
-    before = grade(member)
+    before = member.grade
     after = PALUS if before == NOVICIUS else before
     rest = len(left(books, member)) - len(tricks)
     have = len(member.abilities) + len(tricks)
     if before == PALUS and (have >= rules(books).advancement.primus_at or not rest):
         after = PRIMUS
     if after != before:
-        yield TraitChanged(
+        yield MemberChanged(
             crew=crew.who,
             member=member.who,
-            trait=GRADE,
+            field=Field.GRADE,
             before=before,
             after=after,
             reason=reason,

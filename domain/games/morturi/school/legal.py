@@ -24,7 +24,6 @@ from domain.games.morturi.school.year import (
     Bidding,
     Ludi,
     Spend,
-    grade,
     rules,
     schools,
 )
@@ -147,7 +146,7 @@ class SeasonLegal:
             match phase:
                 case "auctions":
                     for one in crew.present:
-                        profile = f"{one.kind} {grade(one)}"
+                        profile = f"{one.kind} {one.grade}"
                         yield PutUp(name=one.who.name, profile=profile, by=id_)
                 case "build_resources":
                     yield from (Buy(what=one.id, crew=id_) for one in book.resources)

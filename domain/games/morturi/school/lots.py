@@ -15,7 +15,6 @@ from domain.games.morturi.school.year import (
     Season,
     Spend,
     Told,
-    grade,
     house,
     rules,
     school_of,
@@ -146,8 +145,8 @@ def _resale(books: Ludi, action: PutUp) -> LotOpened:
     crew = school_of(books, action.by)
     member = _sold(crew, action.name)
     role, size = read(book, action.profile)
-    if (role.id, size.id) != (member.kind, grade(member)) or action.contract or action.tricks:
-        profile = f"{book.role(member.kind).name}, {grade(member)}"
+    if (role.id, size.id) != (member.kind, member.grade) or action.contract or action.tricks:
+        profile = f"{book.role(member.kind).name}, {member.grade}"
         raise RuleBroken("MR-AUC-7", f"{member.who.name} is sold as he is: {profile}")
     return LotOpened(
         lot=books.season.lots + 1,

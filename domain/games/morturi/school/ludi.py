@@ -17,7 +17,6 @@ from domain.games.morturi.school.lots import read
 from domain.games.morturi.school.resources import Hire, contract_price
 from domain.games.morturi.school.year import (
     LUDI,
-    TERM,
     Entered,
     Ludi,
     Offer,
@@ -246,13 +245,12 @@ def hire(telling: Told, action: Hire, asked: Spend) -> None:
     name = clean(action.what)
     accounts.check(house(books), crew, cost, name)
     telling.tell(FighterHired(offer=offer.number, school=crew.who, fighter=Who("", name)))
-    more = ((TERM, ONE_BATTLE),)
-    join(telling, crew, name, (role, grade), tricks=tricks, cost=cost, more=more)
+    join(telling, crew, name, (role, grade), tricks=tricks, cost=cost, term=ONE_BATTLE)
 
 
 def _hiring(books: Ludi, crew: Crew, role: str, faction: str) -> tuple[Offer, Side] | None:
     """An announced battle and a side of it that lets a school hire such a fighter still."""
-    hired = [one for one in crew.present if one.trait(TERM) == ONE_BATTLE]
+    hired = [one for one in crew.present if one.term == ONE_BATTLE]
     for offer in open_offers(books):
         for side in rules(books).scenario(offer.scenario).sides:
             fits = role in side.roles or (faction and faction in side.factions)

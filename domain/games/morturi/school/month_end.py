@@ -13,13 +13,11 @@ from domain.games.morturi.school.resources import lose, working
 from domain.games.morturi.school.throwing import lot_cast, thrown
 from domain.games.morturi.school.year import (
     MONTH_END,
-    TERM,
     Ludi,
     Rest,
     Season,
     Step,
     Told,
-    grade,
     house,
     month,
     owner,
@@ -101,7 +99,7 @@ def holds(crew: Crew, conditions: tuple[Condition, ...], natural: int = 0) -> bo
     """Whether what an effect asks for is so: a gladiator of a grade, what a die shows."""
     for one in conditions:
         match one.name:
-            case "has_grade" if not any(grade(each) == one.value for each in crew.present):
+            case "has_grade" if not any(each.grade == one.value for each in crew.present):
                 return False
             case "natural" if natural != int(one.value):
                 return False
@@ -115,8 +113,8 @@ def pupils(books: Ludi, crew: Crew, resource: Resource, effect: Effect) -> list[
     return [
         one
         for one in crew.present
-        if grade(one) == effect.what
-        and not one.trait(TERM)
+        if one.grade == effect.what
+        and not one.term
         and left(books, one)
         and key(crew.who.id, resource.id, one.who.id) not in books.season.worked
     ]
@@ -192,7 +190,7 @@ def close(telling: Told) -> None:
         lose(telling, one.school, one.resource, f"hired for {this.name}")
     for crew in schools(telling.state):
         for member in crew.present:
-            if member.trait(TERM):
+            if member.term:
                 release(telling, crew, member, "his contract ends")
     for rest in books.season.resting:
         if rest.until <= books.season.month:

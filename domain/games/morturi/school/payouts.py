@@ -27,7 +27,7 @@ from domain.games.morturi.school.evening import (
 )
 from domain.games.morturi.school.ludi import ONE_BATTLE, offer_of
 from domain.games.morturi.school.survival import missing
-from domain.games.morturi.school.year import TERM, Ludi
+from domain.games.morturi.school.year import Ludi
 from domain.members import YES
 from domain.roster import MemberRetired
 from domain.terms import Event, Who
@@ -161,7 +161,7 @@ def close(telling: Told) -> None:
     """MR-AUC-4: contracts for one battle end with it; the schools are free again."""
     battle = telling.state.battle.battle
     for crew, member, _ in list(fought(telling.state)):
-        if member.trait(TERM) == ONE_BATTLE:
+        if member.term == ONE_BATTLE:
             gone = MemberRetired(crew=crew.who, member=member.who, reason="his contract ends")
             tell_school(telling, crew.who.id, gone)
     for crew in sides(telling.state):

@@ -9,14 +9,12 @@ from domain.games.morturi.school.legal import SeasonLegal
 from domain.games.morturi.school.lots import number, shares
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import (
-    TERM,
     Awaited,
     Bidding,
     Lot,
     Ludi,
     Offer,
     Spend,
-    grade,
     house,
     month,
     resources,
@@ -130,9 +128,9 @@ def member(one: Member) -> dict[str, Any]:
         "id": one.who.id,
         "name": one.who.name,
         "type": one.kind,
-        "grade": grade(one),
+        "grade": one.grade,
         "tricks": list(one.abilities),
-        "contract": one.trait(TERM),
+        "contract": one.term,
         "injuries": list(one.injuries),
         "status": str(one.status),
         "misses_next": one.misses_next,

@@ -4,9 +4,7 @@ from domain.books import Books, Crew
 from domain.games.morturi.creation import price
 from domain.games.morturi.school.resources import bought
 from domain.games.morturi.school.year import (
-    TERM,
     Ludi,
-    grade,
     house,
     level,
     resources,
@@ -21,8 +19,8 @@ def net_worth(books: Books, crew: Crew, year: Ludi | None = None) -> int:
     Free fighters and people hired for the month are not the school's own.
     """
     book, settled = rules(books), house(books)
-    own = [one for one in crew.present if not one.trait(TERM)]
-    people = sum(price(settled, book.grade(grade(one))) for one in own)
+    own = [one for one in crew.present if not one.term]
+    people = sum(price(settled, book.grade(one.grade)) for one in own)
     mine = list(resources(books, crew)) if year is None else bought(year, crew)
     return crew.treasury + people + sum(one.cost(settled) for one in mine) // 2
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from domain.books import Books, Crew, Member
-from domain.games.morturi.creation import GRADE
 from domain.games.morturi.options import House
 from domain.games.morturi.school.accounts import IMPERATOR, receipt
 from domain.games.morturi.season import Month, Resource
@@ -19,7 +18,6 @@ from domain.throwing import Diced
 
 AUCTIONS, BUILDING, LUDI, FREE_PLAY = "auctions", "build_resources", "ludi", "free_play"
 MONTH_END = "month_end"
-TERM = "term"  # the trait of an Auctoratus that says until when he is hired
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -230,11 +228,6 @@ def owner(books: Books, gladiator: str) -> tuple[Crew, Member]:
             if one.who.id == gladiator:
                 return crew, one
     raise RuleBroken("MR-GEN-4", "somebody is named who belongs to no school")
-
-
-def grade(member: Member) -> str:
-    """A gladiator's grade."""
-    return member.trait(GRADE)
 
 
 def resources(books: Books, crew: Crew) -> Iterator[Resource]:

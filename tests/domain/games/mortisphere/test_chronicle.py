@@ -9,10 +9,11 @@ from domain.books import Item, Member
 from domain.chronicle import Came, CrewEntry, Ended, Fact, Result, Round, Turned, results
 from domain.games.mortisphere import play
 from domain.games.mortisphere.after import order
-from domain.games.mortisphere.chronicle import CHRONICLE, FACTS, faces, said, sheet, worth
+from domain.games.mortisphere.chronicle import FACTS, chronicle, faces, said, sheet, worth
 from domain.games.mortisphere.initiative import CrewDie, CrewNumber, InitiativeRolled
 from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.rounds import BattleEnded, RoundBegan
+from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.throwing import FacesShown, Roll, RollAnnounced, RollRepeated
 from domain.roster import MemberRecruited
 from domain.terms import Event, Who
@@ -24,14 +25,14 @@ SURA = Who("crew-ash/2", "Sura")
 
 def facts(event: Event) -> list[Fact]:
     """All facts of an event."""
-    return list(CHRONICLE.tellers()[type(event)](event))
+    return list(chronicle().tellers()[type(event)](event))
 
 
 def test_every_fact_is_of_an_event_of_the_game() -> None:
     """A chapter that is split takes its facts along; joining a crew is told for all games."""
     told = {*play.EVENTS, *order.EVENTS, *get_args(AftermathEvent)}
     assert set(FACTS) <= told
-    assert set(CHRONICLE.tellers()) > {*FACTS, MemberRecruited}
+    assert set(chronicle().tellers()) > {*FACTS, MemberRecruited}
 
 
 def test_a_round_is_told() -> None:
@@ -80,7 +81,11 @@ def test_a_battle_of_three_ends() -> None:
 
 def test_the_codex_names_its_entries() -> None:
     """An id that the codex lacks is its own name: a record outlives its codex."""
-    names = [said("item", "rivet-gun"), said("type", "bone-saint"), said("will", "endure")]
+    names = [
+        said(book(), "item", "rivet-gun"),
+        said(book(), "type", "bone-saint"),
+        said(book(), "will", "endure"),
+    ]
     assert names == ["Rivet Gun", "bone-saint", "Will to Endure"]
 
 
@@ -96,8 +101,8 @@ def test_what_a_member_is_worth() -> None:
         items=(Item("crew-ash/2#rivet-gun", "rivet-gun"),),  # 1
         advances=2,
     )
-    assert worth(member) == 10 + 1 + 1 + 4
-    shown = sheet(member)
+    assert worth(book(), member) == 10 + 1 + 1 + 4
+    shown = sheet(book(), member)
     assert (shown["type"], shown["die"]) == ("Survivor", 10)
     assert (shown["abilities"], shown["equipment"]) == (["Last Cartridge"], ["Rivet Gun"])
 

@@ -114,6 +114,16 @@ def test_nobody_targets_the_own_crew() -> None:
     assert HALL.refused(clash("a1 > a1")) == "MS-CLA-9"
 
 
+def test_nobody_must_name_one_that_cannot_be_named() -> None:
+    """MS-GEN-4, MS-CLA-9: hidden goes before Draw Their Eyes; seen again, it must be named."""
+    eyes = ("draw-their-eyes",)
+    hidden = member("Lure", 8, "construct", statuses=["hidden"], abilities=eyes)
+    story = Story(crew("Ash", *d(6, "Rat")), crew("Iron", hidden, *d(8, "b1")))
+    assert story.refused(clash("Rat > Lure")) == "MS-CLA-9"
+    assert story.accepts(clash("Rat > b1"))
+    assert story.do(ruling("Lure sheds hidden")).refused(clash("Rat > b1")) == "MS-EFF-3"
+
+
 def test_a_hidden_unit_is_no_target() -> None:
     """MS-CLA-9: not `hidden`; that ends when it initiates, or defends for another."""
     iron = crew("Iron", member("b1", 8, statuses=["hidden"]), member("b2", 8))

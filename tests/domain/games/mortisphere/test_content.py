@@ -5,19 +5,23 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import asdict, replace
 
-from domain.content import MOST_ENTRIES, MOST_FAULTS, Text
+from domain.books import Books
+from domain.content import MOST_ENTRIES, MOST_FAULTS, Text, untaken
 from domain.games.mortisphere import checking, own_types
-from domain.games.mortisphere.content import merged, read, report
+from domain.games.mortisphere.content import check, own, read, report
+from domain.games.mortisphere.copies import book_of
 from domain.games.mortisphere.shapes import Book, book
 from domain.games.mortisphere.words import Effect
+from domain.own import Own
 from domain.terms import WrongUsage
 from tests.domain.games.mortisphere.own import TEXTS, item, replaced, told, written
 
 
 def test_the_examples_have_no_fault() -> None:
     """Three files, five entries, nothing to tell."""
-    found = report("2026.1", [Text(f"content/{n}.toml", t) for n, t in TEXTS.items()])
+    found = report("2026.1", (), [Text(f"content/{n}.toml", t) for n, t in TEXTS.items()])
     assert found.faults == found.warnings == ()
     assert [(row.kind, row.id, row.file, row.line) for row in found.rows] == [
         ("type", "drowned", "content/drowned.toml", 3),
@@ -155,7 +159,7 @@ def test_own_entries_follow_official_ones_file_by_file() -> None:
     assert joined.item("Bell").own
     assert not joined.item("riot-plate").own
     assert joined.abilities == book().abilities
-    assert read(found, book()).book == joined
+    assert asdict(read(found, book()).book) == asdict(joined)
 
 
 def test_an_own_name_is_composed_as_all_names_are() -> None:
@@ -204,7 +208,7 @@ adjoins = ["stair", "step-1", "step-2", "step-3"]
         + more,
     )
     found = [each for each in found if "salt" not in each.file]
-    told_ = report("2026.1", [*found, Text("content/salt-stair.toml", text)])
+    told_ = report("2026.1", (), [*found, Text("content/salt-stair.toml", text)])
     assert told_.faults == ()
     (warning,) = told_.warnings
     assert warning.told() == (
@@ -229,27 +233,78 @@ def at_home(home: Path, **texts: str) -> Path:
     return home
 
 
+def campaign(*content: Own) -> Books:
+    """A campaign's books that have taken this content."""
+    return Books(game="mortisphere", edition="2026.1", content=content)
+
+
 def test_a_campaign_without_own_content_plays_the_official_codex(tmp_path: Path) -> None:
     """Nothing is read or made anew."""
-    assert merged(tmp_path, book()) is book()
-    assert merged(at_home(tmp_path), book()) is book()
+    assert untaken(campaign(), tmp_path) == ()
+    assert untaken(campaign(), at_home(tmp_path)) == ()
+    assert book_of(campaign()) is book()
 
 
 def test_a_campaign_plays_its_own_content(tmp_path: Path) -> None:
-    """The merged codex holds what the files add."""
-    joined = merged(at_home(tmp_path, **TEXTS), book())
-    assert joined.type("Drowned").own
-    assert joined.scenario("salt-stair").neighbours("stair") == ("quay", "vault")
+    """What is taken is in its codex, marked; nothing is then left to take."""
+    home = at_home(tmp_path, **TEXTS)
+    taken = untaken(campaign(), home)
+    rules = book_of(campaign(*taken))
+    assert rules.type("Drowned").own
+    assert rules.scenario("salt-stair").neighbours("stair") == ("quay", "vault")
+    assert untaken(campaign(*taken), home) == ()
 
 
-def test_content_with_faults_is_not_played(tmp_path: Path) -> None:
+def test_content_with_faults_is_not_taken(tmp_path: Path) -> None:
     """The first fault is the refusal; the hint leads to all."""
     wrong = item("bell", "Bell").replace("cost = 1", "cost = 9")
     home = at_home(tmp_path, a=wrong, b=item("hull", "Hull").replace('"relic"', '"relics"'))
     with pytest.raises(WrongUsage) as refused:
-        merged(home, book())
+        untaken(campaign(), home)
     assert refused.value.message == "content/a.toml:5: item bell: cost is 1 to 3, not 9"
     assert refused.value.hint == "acta content check tells 1 more"
+
+
+BELL = own("2026.1", (), written(a=item("bell", "Bell")))
+
+
+def test_what_was_taken_is_part_of_the_campaign() -> None:
+    """Another entry of its name is told apart from it; the same entry may change."""
+    (fault,) = read(written(b=item("gong", "Bell")), book(), BELL).faults
+    told_ = "content/b.toml:1: item gong: the campaign's item bell is called so already"
+    assert fault.told() == told_
+    (changed,) = own("2026.1", BELL, written(b=item("bell", "Great Bell")))
+    assert (changed.key, changed.file) == (("item", "bell"), "content/b.toml")
+
+
+def test_a_list_says_what_is_on_record() -> None:
+    """Taken as it is, changed since, new, or kept without a file."""
+    found = written(b=item("bell", "Bell"), c=item("gong", "Gong"))
+    rows = report("2026.1", BELL, found).rows
+    assert [(row.id, row.record) for row in rows] == [("bell", "taken"), ("gong", "new")]
+    rows = report("2026.1", BELL, written(b=item("bell", "Great Bell"))).rows
+    assert [(row.id, row.name, row.record) for row in rows] == [("bell", "Great Bell", "changed")]
+    (row,) = report("2026.1", BELL, []).rows
+    assert (row.id, row.name, row.file, row.line, row.record) == ("bell", "Bell", "", 0, "kept")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"kind": "ghost"}, "own content has no ghost"),
+        ({"id": "gong"}, "item gong is not as own content is written"),
+        ({"text": "{}"}, "item bell cannot be read: Object missing required field `id`"),
+        ({"text": BELL[0].text.replace('"own":true,', "")}, "item bell is not as own content"),
+        ({"text": BELL[0].text.replace('"cost":1', '"cost": 1')}, "item bell is not as own"),
+        ({"text": BELL[0].text.replace('"cost":1', '"cost":9')}, "cost is 1 to 3, not 9"),
+        ({"text": BELL[0].text.replace('"relic"', '"relics"')}, "'relics'"),
+    ],
+)
+def test_what_is_no_content_is_not_taken(change: dict[str, str], sentence: str) -> None:
+    """Judged by the record alone: fit, marked own, canonical, of the codex's words."""
+    check("2026.1", BELL)
+    with pytest.raises(WrongUsage, match=sentence):
+        check("2026.1", (replace(BELL[0], **change),))
 
 
 # Whatever a file holds, it is told in sentences.

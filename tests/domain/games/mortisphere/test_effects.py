@@ -4,6 +4,8 @@ Types and Areas have effects in this version. Where a rule is about more modifie
 give, the story's Area is given effects of its own, in the words of the codex (MS-ARE-10).
 """
 
+import re
+
 import msgspec
 import pytest
 
@@ -12,7 +14,7 @@ from domain.games.mortisphere.conditions import Situation, holds
 from domain.games.mortisphere.health import HealthRegained
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.pairing import ClashFought
-from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.shapes import Ability, Item, Will, book
 from domain.games.mortisphere.throwing import RollRepeated
 from domain.games.mortisphere.words import Condition, Effect
 from tests.story import (
@@ -28,7 +30,43 @@ from tests.story import (
     respond,
     roll,
     ruling,
+    yes,
 )
+
+LIMITS = {
+    "once per ([a-z]+)": "",
+    "the first enemy .*each (round)": "",
+    "first interaction of the (scenario)": "",
+    "^once, ": "campaign",
+    "^one crewmate of choice": "scenario",
+}
+ENTRIES = (*book().abilities, *book().equipment, *book().wills)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_a_text_promises_what_the_engine_gives(entry: Ability | Item | Will) -> None:
+    """Case 17: signed figures of a text are values of its effects; limits are said, and no others.
+
+    Both stand in one entry of the codex, but nothing else would hold them together.
+    """
+    promised = {abs(int(figure)) for figure in re.findall(r"[+-](\d+)\b", entry.text)}
+    assert promised <= {abs(effect.value) for effect in entry.effects}
+    said = {
+        (found[1] if found.re.groups else per)
+        for pattern, per in LIMITS.items()
+        if (found := re.search(pattern, entry.text.lower()))
+    }
+    assert said == {effect.per for effect in entry.effects if effect.times}
+
+
+def test_a_map_promises_what_is_there() -> None:
+    """Case 17: four sealed bins, two cisterns: as many copies as the Area's text says."""
+    granary = book().scenario("last-granary")
+    purposes = {area.id: area.purpose for area in granary.areas}
+    copies = {objective.id: objective.copies for objective in granary.objectives}
+    assert purposes["hall"] == "four sealed bins"
+    assert purposes["well"].startswith("two dry cisterns")
+    assert copies == {"bins": 4, "cisterns": 2}
 
 
 def duel(ours: Cast, theirs: Cast, **house: str) -> Story:
@@ -258,6 +296,32 @@ def test_a_mutant_in_two_pairings_at_once() -> None:
     done = story.do(roll(6))
     assert done.fights() == [(3, 6, "defender"), (4, 1, "initiator")]
     assert len(done["Nine"].uses) == 1
+
+
+def test_what_one_die_has_spent_another_s_tie_does_not_give_back() -> None:
+    """MS-RES-7d, -8, MS-MUL-6: of two dice at once the second's 1 is rolled again; then a tie.
+
+    The first pairing is tied at 3 and thrown anew, 4 against 1: that 1 stands, for the second die
+    has had the one re-roll, although it comes later in the row.
+    """
+    crews = crew("Ash", *d(6, "a1", "a2")), crew("Iron", member("Nine", 6, "mutant"), *d(6, "b2"))
+    story = Story(*crews, house={"pairing_resolution": "simultaneous", "ties": "reroll"})
+    story = story.do(clash("a1, a2 > Nine"), respond("Nine"), roll(3, 3, 5, 1))
+    assert story.dice == [("Nine", 6)]
+    tied = story.do(roll(2))
+    assert tied.dice == [("a1", 6), ("Nine", 6)]
+    done = tied.do(roll(4, 1))
+    assert done.fights() == [(4, 1, "initiator"), (5, 2, "initiator")]
+    assert len(done["Nine"].uses) == 1
+
+
+def test_a_chosen_reroll_does_not_give_back_the_mutant_s_own() -> None:
+    """MS-RES-7d, MS-EFF-5: a 1, by its nature again 2, by the Idol again 1: this 1 stands."""
+    freak = member("Sura", 6, "mutant", items=("cracked-idol",))
+    story = duel(freak, NINE).do(MEET, respond("Nine"), roll(1, 4), roll(2))
+    again = story.do(yes("Sura: cracked-idol"), roll(1))
+    assert again.fights() == [(1, 4, "defender")]
+    assert len(again["Sura"].uses) == 2
 
 
 def test_a_mutants_reroll_is_spent_in_a_tie_too() -> None:

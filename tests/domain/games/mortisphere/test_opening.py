@@ -5,6 +5,7 @@ import pytest
 
 from domain.books import Books, Crew, Item, Member
 from domain.campaign import BattleListed
+from domain.campaign import evolve as remembered
 from domain.dicebox import DiceSealed
 from domain.games.mortisphere.battle import Fighting, StartAt
 from domain.games.mortisphere.deployment import (
@@ -31,6 +32,7 @@ from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll
 from domain.games.mortisphere.waiting import Field, Start, Throw
 from domain.house import Setting
+from domain.own import Own
 from domain.terms import Action, Elsewhere, Event, NotFound, RuleBroken, Who
 from domain.throwing import Shown, Source
 
@@ -412,6 +414,22 @@ def test_a_team_named_at_the_opening() -> None:
             open_battle(CAPPED, of_campaign(teams=(Team("crew-b", wrong),)))
 
 
+def test_a_crew_of_giants_fields_one_of_its_smallest() -> None:
+    """MS-REC-8 `value_cap`: 8 against two d20 and a d12: nobody is worth 8, so a d12 may come."""
+    giants = campaign((4, 4), (20, 12, 20), deploy_limit="value_cap")
+    _, battle = opened(of_campaign(), giants)
+    assert awaited(battle) == Field("crew-b", 12)
+    assert refusal(battle, FieldTeam(crew="crew-b", members=("crew-b/2",))) == "MS-REC-8"
+    battle = after(battle, FieldTeam(crew="crew-b", members=("crew-b/3",)))
+    assert [u for u in battle.units if u.startswith("crew-b")] == ["crew-b/3"]
+
+
+def test_a_giant_by_itself_is_fielded_whatever_the_cap() -> None:
+    """MS-REC-8 `value_cap`: a crew has somebody to field, and nobody to choose."""
+    _, battle = opened(of_campaign(), campaign((4, 4), (20,), deploy_limit="value_cap"))
+    assert not isinstance(awaited(battle), Field)
+
+
 def test_crews_below_the_cap_are_not_asked() -> None:
     """MS-REC-8 `value_cap`: equal crews field all they have."""
     books = campaign((10, 8, 6), (12, 8, 4), deploy_limit="value_cap")
@@ -506,3 +524,60 @@ def test_nobody_leaves_before_anybody_is_there() -> None:
     """MS-SCN-6: while a start Area is awaited nobody could leave."""
     _, battle = opened(opening((10,), (4,), ask=True))
     assert refusal(battle, Concede(crew=ASH)) == "MS-SCN-6"
+
+
+def listed(*crews: Crew) -> BattleListed:
+    """What the campaign's story says of a battle between these crews."""
+    books = msgspec.structs.replace(BOOKS, name="Salt", crews={one.who.id: one for one in crews})
+    action = Open(battle=BATTLE, scenario="last-granary", crews=tuple(books.crews))
+    (found,) = (e.event for e in open_battle(books, action) if isinstance(e, Elsewhere))
+    assert isinstance(found, BattleListed)
+    return found
+
+
+def seasoned(name: str, die: int, *, chooses: bool) -> Crew:
+    """A crew of one member, whose founding is over; its rating is the die."""
+    id_ = f"crew-{name.lower()}"
+    one = Member(who=Who(f"{id_}/2", name), handle=name, kind="survivor", die=die, health=2)
+    return Crew(who=Who(id_, name), members=(one,), founding=False, chooses_scenario=chooses)
+
+
+@pytest.mark.parametrize(
+    ("ash", "iron", "chooser"),
+    [
+        (False, False, ()),
+        (True, False, ("Ash",)),
+        (False, True, ("Iron",)),
+        (True, True, ("Iron",)),
+    ],
+)
+def test_whose_choice_the_scenario_is(*, ash: bool, iron: bool, chooser: tuple[str, ...]) -> None:
+    """Discovery 12: the crew that gained the choice; MS-CAM-2: of two, the lower rated one."""
+    found = listed(seasoned("Ash", 8, chooses=ash), seasoned("Iron", 6, chooses=iron))
+    assert tuple(who.name for who in found.chooser) == chooser
+
+
+def test_the_choice_of_a_scenario_is_used_up() -> None:
+    """It was for the next one; a crew that was passed over keeps its own."""
+    crews = seasoned("Ash", 8, chooses=True), seasoned("Iron", 6, chooses=True)
+    event = listed(*crews)
+    books = msgspec.structs.replace(BOOKS, crews={one.who.id: one for one in crews})
+    kept = remembered(books, event).crews
+    assert [kept[one.who.id].chooses_scenario for one in crews] == [True, False]
+    assert event.told() == "Battle-1 opens (last-granary, the choice of Iron): Ash, Iron."
+
+
+def test_a_friendly_battle_uses_up_no_choice() -> None:
+    """It gives nothing to the campaign, and takes nothing."""
+    crews = seasoned("Ash", 8, chooses=True), seasoned("Iron", 6, chooses=False)
+    books = msgspec.structs.replace(BOOKS, crews={one.who.id: one for one in crews})
+    action = Open(battle=BATTLE, scenario="last-granary", crews=tuple(books.crews), friendly=True)
+    (found,) = (e.event for e in open_battle(books, action) if isinstance(e, Elsewhere))
+    assert found == BattleListed(battle=BATTLE, scenario="last-granary", crews=())
+
+
+def test_only_guests_bring_content_of_their_own() -> None:
+    """Crews of a campaign fight by what their campaign has taken."""
+    action = Open(battle=BATTLE, scenario="last-granary", content=(Own("item", "a", "{}"),))
+    with pytest.raises(RuleBroken, match="only guests"):
+        open_battle(BOOKS, action)

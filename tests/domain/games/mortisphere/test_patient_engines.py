@@ -65,6 +65,19 @@ def test_each_health_taken_is_a_point() -> None:
     assert [(s.crew.name, s.number) for s in end.scores] == [("Ash", 1), ("Iron", 4)]
 
 
+def test_nobody_orders_the_blows_at_a_hostile_neutral() -> None:
+    """MS-MUL-5 `responding_player`, MS-NEU-3: nobody responds for it: the order as declared.
+
+    Where Nine is struck as well, Iron responds, and orders both pairings.
+    """
+    cast = (member("Rat", 6, at="crater"), member("Cat", 6, at="crater"))
+    story = engines(*cast, pairing_order="responding_player")
+    both = story.do(clash(f"Rat > {COLOSSUS}", f"Cat > {COLOSSUS}"))
+    assert both.asks == ("Throw", "Ash")
+    assert both.dice == [("Rat", 6), (COLOSSUS, 20)]
+    assert story.do(clash("Rat > Nine", f"Cat > {COLOSSUS}"), absorb).asks == ("Ordering", "Iron")
+
+
 def test_surplus_harm_earns_nothing() -> None:
     """MS-DMG-9, MS-SCN-5: an overrun of 2 on the last Health is 1 point, and 3 for its fall."""
     story = Story(

@@ -404,9 +404,25 @@ def test_ms_at_40_sample_crews_cost_what_the_rulebook_says(
 
 
 def test_the_rating_counts_advances() -> None:
-    """MS-REC-7: 2 for each; the empty crew is worth nothing, one d4 four."""
+    """Case 10, MS-REC-7: 2 for each; the empty crew is worth nothing, one d4 four."""
     home = joined(ash(), a("mutant", 4))
     (member,) = crew_of(home).members
     assert rating(book(), ()) == 0
-    assert rating(book(), [member]) == 4
+    assert (value(book(), [member]), rating(book(), [member])) == (4, 4)
     assert rating(book(), [msgspec.structs.replace(member, advances=2)]) == 8
+
+
+@pytest.mark.parametrize(
+    ("recruit", "paid", "worth"),
+    [
+        (a("remnant", 8, gear="unspent-hour"), 8 + 3 - 1, 8 + 3),  # MS-TYP-3: extinct things
+        (a("survivor", 8, gear="unspent-hour"), 8 + 3, 8 + 3),
+        (a("survivor", 8, health=4), 8 + 2, 8),  # a d8 has 3 Health; one more costs 2
+    ],
+)
+def test_what_was_paid_is_not_what_it_is_worth(recruit: Recruit, paid: int, worth: int) -> None:
+    """Case 5, MS-REC-2, -7: a discount or a surcharge is paid, the rating counts list prices."""
+    home = joined(ash(), recruit)
+    (member,) = crew_of(home).members
+    assert crew_of(home).treasury == 50 - paid
+    assert (value(book(), [member]), rating(book(), [member])) == (8, worth)

@@ -54,6 +54,14 @@ def test_who_starts_in_the_shelter_guards() -> None:
     assert (shown["behaviour"], shown["controller"]) == ("escorted", "Ash")
 
 
+def test_its_controller_orders_the_blows_at_the_witness() -> None:
+    """MS-MUL-5 `responding_player`, MS-NEU-4: its controller answers for it, and so orders."""
+    hunters = (member("Nine", 6, at="shelter"), member("Ten", 8, at="shelter"))
+    story = witness(*d(6, "Rat"), hunters=hunters, begins="Iron", pairing_order="responding_player")
+    story = story.do(clash(f"Nine > {WITNESS}", f"Ten > {WITNESS}"), absorb)
+    assert story.asks == ("Ordering", "Ash")
+
+
 def test_the_lower_rating_guards_unless_it_says_otherwise() -> None:
     """MS-SCN-3: Iron, 4 to 6, takes the first start Area: the Shelter."""
     story = Story(
@@ -121,6 +129,30 @@ def test_a_guard_that_moves_is_asked() -> None:
     assert story.do(choose(WITNESS))[WITNESS].area == "road"
     alone = story.do(no)
     assert (alone["Rat"].area, alone[WITNESS].area) == ("road", "shelter")
+
+
+def test_it_comes_with_guards_that_move_together() -> None:
+    """Chapter 20, MS-TRN-3 `same_area_group`: the line names it once; nobody else is asked."""
+    story = calmed(member("Cat", 4), noncombat_group="same_area_group")
+    story = story.do(move("Rat, Cat", "road", WITNESS))
+    assert [story[n].area for n in ("Rat", "Cat", WITNESS)] == ["road"] * 3
+    assert len(story.all(NeutralMoved)) == 1
+    assert story.asks == ("Turn", "Iron")
+
+
+def test_the_next_guard_may_take_it_where_the_first_is_held() -> None:
+    """MS-MOV-4 `opposed_roll`: Rat's 1 against 4 stays; Cat, whom nobody opposes, is asked."""
+    story = calmed(
+        member("Cat", 4),
+        hunters=(member("Nine", 20, at="shelter"),),
+        noncombat_group="same_area_group",
+        leave_contested="opposed_roll",
+    )
+    story = story.do(move("Rat, Cat", "road", WITNESS), choose("Nine"), roll(1, 4))
+    assert (story["Rat"].area, story[WITNESS].area) == ("shelter", "shelter")
+    assert (story.asks, story.offers) == (("Pick", "Ash"), [WITNESS])
+    story = story.do(choose(WITNESS), no)
+    assert (story["Cat"].area, story[WITNESS].area) == ("road", "road")
 
 
 def test_only_from_its_own_area() -> None:

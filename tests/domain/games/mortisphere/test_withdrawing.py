@@ -17,8 +17,10 @@ from tests.story import (
     done,
     hold,
     member,
+    move,
     no,
     roll,
+    using,
     withdraw,
 )
 
@@ -141,6 +143,18 @@ def test_the_withdrawn_are_no_targets() -> None:
     ).do(withdraw("Rat"))
     assert story.refused(clash("Nine > Rat")) == "MS-CLA-9"
     assert story.accepts(clash("Nine > Cat"))
+
+
+def test_no_effect_helps_who_leaves() -> None:
+    """MS-TRN-7, MS-EFF-5: a withdrawal is no move; what keeps a move's action is no help."""
+    story = Story(
+        crew("Ash", member("Rat", 6, items=("phase-anchor",)), *d(6, "Cat"), at="east"),
+        crew("Iron", *d(10, "Nine"), at="west"),
+        scenario="empty-altar",
+    )
+    assert story.refused(using(withdraw("Rat"), "Rat: phase-anchor")) == "MS-EFF-5"
+    assert story.accepts(using(move("Rat", "nave"), "Rat: phase-anchor"))
+    assert story.accepts(withdraw("Rat"))
 
 
 def test_the_hurt_and_burdened_may_leave() -> None:

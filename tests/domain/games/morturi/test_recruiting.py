@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.books import Member, Trait
+from domain.books import Member
 from domain.campaign import STORY, FoundCampaign
 from domain.crew import FoundCrew, Recruit, RetireMember, mustered
 from domain.games.morturi.recruiting import recruiting
@@ -27,8 +27,7 @@ def school(mode: str = "pickup") -> Household:
 
 def wanted(name: str, role: str, grade: str, *tricks: str) -> Recruit:
     """A gladiator to take on."""
-    traits = (Trait("grade", grade),)
-    return Recruit(crew=SCHOOL, name=name, kind=role, abilities=tricks, traits=traits)
+    return Recruit(crew=SCHOOL, name=name, kind=role, die=0, grade=grade, abilities=tricks)
 
 
 def members(home: Household) -> tuple[Member, ...]:
@@ -52,18 +51,19 @@ def test_a_lanista_designs_his_gladiators() -> None:
         member=Who("", "Varro"),
         handle="VAR",
         kind="secutor",
+        die=0,
         health=8,
         cost=1000,
         treasury=4000,
         abilities=("agility", "combat_control", "will_to_live"),
-        traits=(Trait("grade", "palus"),),
+        grade="palus",
     )
     assert event.told() == (
-        "Varro (secutor, grade palus; agility, combat_control, will_to_live) "
+        "Varro (secutor palus; agility, combat_control, will_to_live) "
         "joins Ludus Ferox: 1000 paid, 4000 left."
     )
     (varro,) = members(home)
-    assert (varro.trait("grade"), varro.kind, varro.die) == ("palus", "secutor", 0)
+    assert (varro.grade, varro.kind, varro.die) == ("palus", "secutor", 0)
 
 
 def test_the_budget_is_not_overdrawn() -> None:
@@ -93,17 +93,18 @@ def test_what_a_gladiator_is_not_made_of() -> None:
     """MR-CRE-6: neither a die nor items nor a Will; a grade he must have (MR-CRE-1)."""
     home = school()
     with pytest.raises(WrongUsage, match="made of a role, a grade and tricks"):
-        home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus", die=6))
+        home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus", die=6, grade="novicius"))
     with pytest.raises(RuleBroken, match=r"MR-CRE-1.*a gladiator has a grade"):
-        home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus"))
+        home.judge(SCHOOL, Recruit(crew=SCHOOL, name="Mus", kind="gallus", die=0))
     with pytest.raises(NotFound, match="no role is called galus"):
         home.judge(SCHOOL, wanted("Mus", "galus", "novicius"))
     with pytest.raises(NotFound, match="no grade is called champion"):
         home.judge(SCHOOL, wanted("Mus", "gallus", "champion"))
     with pytest.raises(WrongUsage, match="a handle has three letters"):
-        traits = (Trait("grade", "novicius"),)
-        long = Recruit(crew=SCHOOL, name="Mus", kind="gallus", handle="MUSS", traits=traits)
-        home.judge(SCHOOL, long)
+        home.judge(
+            SCHOOL,
+            Recruit(crew=SCHOOL, name="Mus", kind="gallus", die=0, grade="novicius", handle="MUSS"),
+        )
 
 
 def test_a_school_enters_whoever_can_fight() -> None:

@@ -1,10 +1,11 @@
 """Chapter 18, advances: thresholds, the d12 and what it comes to (MS-ADV-3 to -6)."""
 
+import msgspec
 import pytest
 
 from domain.books import Member
 from domain.games.mortisphere.after.advances import AdvanceRolled
-from domain.games.mortisphere.after.order import OpenAftermath
+from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.members import ExperienceGained, Field, MemberAdvanced, MemberChanged
 from tests.evening import Night, no, yes
 from tests.story import Cast, Story, choose, crew, d, member, roll
@@ -292,3 +293,14 @@ def test_one_thing_to_exchange_for_is_not_asked() -> None:
     own = member("Sura", 4, health=2, abilities=("ruin-wise",))
     night = learner(own, total=10).do(roll(8), choose("hunt"), roll(9), roll(9))
     assert sura(night).learned == ("practised", "enduring", "bearer")
+
+
+@pytest.mark.parametrize(("advances", "earned"), [(0, 1), (1, 4), (2, 7)])
+def test_a_guest_has_earned_its_advances(advances: int, earned: int) -> None:
+    """MS-ADV-3: 3 and 6 for the first two; the 1 for enduring is added to them, and no more due."""
+    cast = member("Sura", 8)
+    guest = msgspec.structs.replace(cast.guest, advances=advances)
+    own = msgspec.structs.replace(cast, guest=guest)
+    night = Night(Story(crew("Ash", own), crew("Iron", *d(8, "Nine")))).do(OpenAftermath())
+    assert sura(night).experience == earned
+    assert night.asks[0] != "advance"

@@ -12,9 +12,10 @@ from domain.campaign import STORY, BattleClosed
 from domain.dice import PLACES
 from domain.findings import Verdict
 from domain.games.mortisphere.acting import Done
+from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.games.mortisphere.after.evening import ChoiceMade, Evening, Spend
 from domain.games.mortisphere.after.homecoming import AftermathOpened
-from domain.games.mortisphere.after.order import AFTERMATH, OpenAftermath
+from domain.games.mortisphere.after.order import AFTERMATH
 from domain.games.mortisphere.after.shop import AftermathClosed
 from domain.games.mortisphere.dicebox import ChangeDice, DiceChanged
 from domain.games.mortisphere.opening import BattleOpened

@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.games.mortisphere.after.experience import ExperienceSettled
-from domain.games.mortisphere.after.order import OpenAftermath
 from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.members import ExperienceGained

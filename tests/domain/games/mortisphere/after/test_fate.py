@@ -4,10 +4,13 @@ import pytest
 
 from domain.aftermath import ItemGained, ItemLost, ItemMoved
 from domain.books import Item, Standing
+from domain.games.mortisphere.acting import Decline
+from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.games.mortisphere.after.fate import FateResolved, FateRolled
 from domain.games.mortisphere.after.homecoming import MemberCameThrough, ReturnRolled
-from domain.games.mortisphere.after.order import OpenAftermath
+from domain.games.mortisphere.after.order import canonical
 from domain.games.mortisphere.pairing import MemberFinished
+from domain.games.mortisphere.using import Accept, Named
 from domain.members import (
     ExperienceGained,
     Field,
@@ -90,7 +93,7 @@ def test_broken_core_takes_a_health_for_good() -> None:
 
 
 def test_broken_core_at_one_health_is_slow_mending() -> None:
-    """MS-FAT-4, case 29: at maximum Health 1 the core cannot break; the next battle is missed."""
+    """Case 29, MS-FAT-4: at maximum Health 1 the core cannot break; the next battle is missed."""
     story = Story(crew("Ash", member("Rat", 4, "creature", out=True, lost=1)), ELSEWHERE)
     night = Night(story, "Iron").do(roll(4))
     rat = night.member("Rat")
@@ -370,6 +373,26 @@ def test_the_relic_may_be_kept() -> None:
     assert (after.told(FateResolved).natural, after.all(ItemLost)) == (12, [])
 
 
+def test_whose_relic_it_is_may_be_said() -> None:
+    """MS-EFF-5: `yes Sura: Saint's Finger`; somebody else's, or two at once, are not offered."""
+    night = relic(2)
+    named = Named(night.who("Sura").id, "saints-finger")
+    assert canonical(night.evening, yes("Saint's Finger")) == Accept(effects=(named,))
+    assert canonical(night.evening, yes()) == yes()
+    assert night.do(Accept(effects=(named,))).told(ItemLost).reason == "it crumbles"
+    assert night.refused(Accept(effects=(Named("Nobody", "saints-finger"),))) == "MS-GEN-2"
+    assert night.refused(Accept(effects=(named, named))) == "MS-GEN-2"
+
+
+def test_a_no_to_something_else_is_none() -> None:
+    """MS-FAT-3: a `no` that names what was not asked answers nothing."""
+    night = relic(12)
+    kept = night.do(Decline(question="fate-relic")).told(FateResolved)
+    assert kept == night.do(no).told(FateResolved)
+    assert night.refused(Decline(question="twice")) == "MS-GEN-2"
+    assert night.refused(Decline(effects=(Named("rivet-gun"),))) == "MS-GEN-2"
+
+
 def test_a_captain_with_the_relic_has_three_dice() -> None:
     """MS-FAT-6 before the relic: first Lost again, then the relic for what came."""
     night = captain(items=("saints-finger",)).do(roll(1))
@@ -403,7 +426,7 @@ GEAR = ("crude-blade", "rivet-gun")
 
 
 def test_gear_is_kept_where_a_crewmate_stands() -> None:
-    """MS-FAT-8 `if_area_held`, case 2: both items go to the store, each once."""
+    """Case 2, MS-FAT-8 `if_area_held`: both items go to the store, each once."""
     after = fallen(member("Vex", 6), items=GEAR).do(roll(1))
     assert [item.kind for item in after.crew("Ash").store] == list(GEAR)
     assert after.member("Sura").items == ()

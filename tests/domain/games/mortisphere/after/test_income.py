@@ -3,9 +3,9 @@
 import pytest
 
 from domain.aftermath import ItemGained, ScenarioChoiceGained, TreasuryChanged
+from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.games.mortisphere.after.discoveries import DiscoveryMade, ItemFound
 from domain.games.mortisphere.after.income import IncomeSettled
-from domain.games.mortisphere.after.order import OpenAftermath
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.roster import MemberRecruited
 from domain.terms import Event, Who
@@ -47,7 +47,7 @@ def test_a_battle_earns_four_and_more_for_its_result() -> None:
 
 
 def test_a_draw_is_two_each() -> None:
-    """MS-REC-9, case 14: a draw is no loss."""
+    """Case 14, MS-REC-9: a draw is no loss."""
     night = Night(meeting(), "").do(BEGIN)
     assert (
         receipts(night, "Ash")
@@ -161,7 +161,7 @@ def test_the_impossible_door() -> None:
 
 
 def test_a_follower_joins_without_cost() -> None:
-    """Discovery 10, case 5: a d4 of any type: value 4, paid 0, no recruit of the three."""
+    """Case 5, Discovery 10: a d4 of any type: value 4, paid 0, no recruit of the three."""
     night = Night(meeting(), "Ash").do(BEGIN, roll(10))
     assert night.asks == ("follower", "Ash")
     assert night.refused(recruit("Pip", "mutant d6")) == "MS-REC-2"

@@ -5,7 +5,7 @@ import pytest
 from domain.aftermath import GrantGiven, ItemMoved, TreasuryChanged
 from domain.books import Standing
 from domain.games.mortisphere.acting import Done
-from domain.games.mortisphere.after.order import OpenAftermath
+from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.games.mortisphere.after.shop import AftermathClosed, DealMade
 from domain.members import Field, InjuryGained, InjuryRemoved, MemberChanged
 from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
@@ -65,7 +65,7 @@ def test_parts_are_replaced_without_a_pause(kind: str, cost: int) -> None:
 
 
 def test_one_injury_goes_the_other_stays() -> None:
-    """MS-FAT-7, case 28: of two Broken Cores and a Lamed, mending one core leaves the others."""
+    """Case 28, MS-FAT-7: of two Broken Cores and a Lamed, mending one core leaves the others."""
     after = shop(injuries=(CORE, LAMED, CORE)).do(mend("Sura", "Broken Core"))
     assert after.member("Sura").injuries == ("lamed", "broken-core")
     assert after.refused(mend("Sura", "Lamed")) == "MS-FAT-7"
@@ -281,7 +281,7 @@ def test_among_several_it_is_said_from_whom() -> None:
 
 
 def test_a_member_is_renamed() -> None:
-    """MS-PRO-6, case 41: the former name is on record."""
+    """Case 41, MS-PRO-6: the former name is on record."""
     after = shop().do(rename("Sura", "Sura the Bell-ringer"))
     told = after.told(MemberRenamed)
     assert (told.before, told.member.name) == ("Sura", "Sura the Bell-ringer")
@@ -289,7 +289,7 @@ def test_a_member_is_renamed() -> None:
 
 
 def test_a_member_is_dismissed_and_leaves_its_gear() -> None:
-    """MS-REC-4, case 2, 43: only it leaves; what it carried is in the store, once."""
+    """Cases 2, 43, MS-REC-4: only it leaves; what it carried is in the store, once."""
     night = shop().do(buy("Crude Blade", "Sura"))
     after = night.do(dismiss("Sura"))
     assert after.told(MemberRetired).reason == "dismissed"
@@ -297,6 +297,20 @@ def test_a_member_is_dismissed_and_leaves_its_gear() -> None:
     assert [item.kind for item in after.crew("Ash").store] == ["crude-blade"]
     two = after.do(dismiss("Vex"))
     assert [one.who.name for one in two.crew("Ash").present] == ["Oum"]
+
+
+def test_two_leave_in_one_evening() -> None:
+    """Case 43: of four, the two who are dismissed go, and they alone; their type stays open."""
+    night = shop().do(recruit("Pip", "creature d4"), dismiss("Sura"), dismiss("Vex"))
+    assert {one.who.name: one.status for one in night.crew("Ash").members} == {
+        "Oum": Standing.FIT,
+        "Sura": Standing.RETIRED,
+        "Vex": Standing.RETIRED,
+        "Pip": Standing.FIT,
+    }
+    kinds = {one.kind for one in shop().crew("Ash").members if one.who.name in ("Sura", "Vex")}
+    for number, kind in enumerate(sorted(kinds)):
+        assert night.when(recruit(f"New{number}", f"{kind} d4"))
 
 
 def test_a_captain_is_not_dismissed() -> None:

@@ -22,7 +22,7 @@ def lost(*others: str, **house: str) -> Night:
 
 
 def test_the_player_names_another_captain() -> None:
-    """MS-CAP-10 `succession`, case 35: another member, then its new Will; Resolve is as new."""
+    """Case 35, MS-CAP-10 `succession`: another member, then its new Will; Resolve is as new."""
     night = lost("Sura", "Vex")
     assert (night.asks, night.offers) == (("successor", "Ash"), ["Sura", "Vex"])
     named = night.do(choose("Vex"))

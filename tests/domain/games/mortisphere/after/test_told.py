@@ -125,7 +125,7 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         evening.ChoiceMade(question="follower", crew=ASH, answer="no"),
-        "Ash declines (follower).",
+        "Ash declines (a follower).",
     ),
     (
         evening.LotDrawn(crew=ASH, what="Gear Ruined", candidates=("A", "B"), natural=2, drawn="B"),

@@ -147,7 +147,7 @@ def typed(night: Night, text: str) -> Night:
 
 
 def test_salvage_has_receipts() -> None:
-    """MS-REC-9, -10, case 4: 4 + 3 + 2 bins + 1 underdog, then 3 found; the loser 4 + 1."""
+    """Case 4, MS-REC-9, -10: 4 + 3 + 2 bins + 1 underdog, then 3 found; the loser 4 + 1."""
     lines = ["roll 10", "choose First Voice", "roll 8", "choose repair", "roll 2"]
     later, receipts = night(), []
     for text in lines:

@@ -3,10 +3,8 @@
 import pytest
 
 from domain.aftermath import AftermathDone, TreasuryChanged
-from domain.books import Trait
 from domain.crew import Recruit
 from domain.games.morturi.attacking import AttackDeclared
-from domain.games.morturi.creation import GRADE
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.opening import FieldTeam, Open
 from domain.games.morturi.priority import PriorityTaken
@@ -219,7 +217,7 @@ def test_a_servus_who_struck_a_final_blow_becomes_a_novicius() -> None:
     new = won.do(roll(roles.index("secutor") + 1))
     assert new.one(GladiatorPromoted).role.id == "secutor"
     one = new.year.member("Servus 1")
-    assert (one.kind, one.trait(GRADE), one.health) == ("secutor", "novicius", 8)
+    assert (one.kind, one.grade, one.health) == ("secutor", "novicius", 8)
 
 
 def test_the_owner_may_choose_his_role() -> None:
@@ -285,8 +283,8 @@ def test_a_novicius_becomes_palus_by_a_final_blow() -> None:
     assert won.refused(choose(*won.awaited.offers[:2])) == "MR-ADV-3"
     palus = won.do(choose(*won.awaited.offers[:3]))
     assert len(palus.one(GladiatorAdvanced).tricks) == 3
-    assert palus.year.member("Mus").trait(GRADE) == "palus"
-    assert palus.year.member("Rex").trait(GRADE) == "novicius"
+    assert palus.year.member("Mus").grade == "palus"
+    assert palus.year.member("Rex").grade == "novicius"
 
 
 def test_a_palus_gains_a_trick_by_a_final_blow() -> None:
@@ -403,7 +401,7 @@ def test_a_pickup_game_has_no_checks() -> None:
     """MR-SVC-4: in pick-up games not at all: no die, no prize."""
     both = Year("Ludus Ferox", "Domus Ursi", game_mode="pickup")
     for crew, name in (("crew-ludus-ferox", "Varro"), ("crew-domus-ursi", "Mus")):
-        who = Recruit(crew=crew, kind="gallus", name=name, traits=(Trait("grade", "novicius"),))
+        who = Recruit(crew=crew, kind="gallus", name=name, grade="novicius")
         both.judge(crew, who)
     both.judge(
         "battle-1",

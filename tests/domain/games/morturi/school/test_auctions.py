@@ -8,7 +8,7 @@ from domain.games.morturi.school.hires import Trade
 from domain.games.morturi.school.lots import LotOpened, shares
 from domain.games.morturi.school.sealing import Bid, Seal, Unseal
 from domain.games.morturi.school.throwing import LotCast
-from domain.games.morturi.school.year import TERM, Bidding
+from domain.games.morturi.school.year import Bidding
 from domain.games.morturi.shapes import book
 from domain.terms import Who
 from tests.school_story import Year, bid, buy, digest_of, done, hammer, lot, no, passes, roll, yes
@@ -122,7 +122,7 @@ def test_the_agent_takes_a_fifth_off() -> None:
     won = auction.do(contract, bid("Ludus Ferox", 730), hammer)
     assert (won.one(LotSold).price, won.one(LotSold).paid) == (730, 584)
     assert won.funds("Ludus Ferox") == 10000 - 500 - 584
-    assert won.member("Felix").trait(TERM) == "month"
+    assert won.member("Felix").term == "month"
     other = auction.do(contract, bid("Domus Ursi", 730), hammer)
     assert other.funds("Domus Ursi") == 9270
     won.check_accounts()

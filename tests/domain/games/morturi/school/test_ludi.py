@@ -9,7 +9,7 @@ from domain.games.morturi.school.hires import Rename
 from domain.games.morturi.school.ludi import BattleOffered, OfferLapsed
 from domain.games.morturi.school.pairings import ChallengeLapsed, PairingMade
 from domain.games.morturi.school.sealing import Seal, TakeUp, Unseal
-from domain.games.morturi.school.year import TERM, Bidding, Spend
+from domain.games.morturi.school.year import Bidding, Spend
 from domain.games.morturi.shapes import book
 from domain.games.morturi.waiting import Pick, Throw
 from domain.terms import RuleBroken
@@ -130,7 +130,7 @@ def test_tifernum_hires_palus_of_its_roles() -> None:
     tricks = book().role("samnite").tricks[:3]
     hired = announced.do(hire("Silo", "Ludus Ferox", "samnite palus", *tricks))
     assert hired.funds("Ludus Ferox") == 9800 - 750
-    assert hired.member("Silo").trait(TERM) == "one_battle"
+    assert hired.member("Silo").term == "one_battle"
     assert announced.refused(hire("Silo", "Ludus Ferox", "gallus palus")) == "MR-SCN-6"
     assert announced.refused(hire("Silo", "Ludus Ferox", "samnite novicius")) == "MR-SCN-6"
     hired.check_accounts()

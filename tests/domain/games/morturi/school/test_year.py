@@ -5,7 +5,6 @@ import pytest
 from domain.aftermath import TreasuryChanged
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Choose
-from domain.games.morturi.creation import GRADE
 from domain.games.morturi.ruling import Change, ChangeKind, Ruling
 from domain.games.morturi.school.accounts import receipt
 from domain.games.morturi.school.beyond import Check, Contest, ContestRolled, SkillChecked
@@ -17,7 +16,7 @@ from domain.games.morturi.school.retirement import Dismiss
 from domain.games.morturi.school.year import Spend, owner
 from domain.games.morturi.shapes import book
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
-from domain.members import AbilityGained, Field, InjuryGained, MemberChanged, TraitChanged
+from domain.members import AbilityGained, Field, InjuryGained, MemberChanged
 from domain.roster import MemberRetired
 from domain.terms import Who
 from tests.school_story import (
@@ -278,9 +277,9 @@ def test_the_seventh_trick_makes_a_primus_palus() -> None:
         now = month_end(now)
         assert isinstance(now.awaited, Pick)
         now = now.do(Choose(picks=now.awaited.offers[:1]))
-    assert now.one(TraitChanged).after == "primus_palus"
+    assert now.one(MemberChanged).after == "primus_palus"
     assert len(now.member("Varro").abilities) == 7
-    assert now.member("Varro").trait(GRADE) == "primus_palus"
+    assert now.member("Varro").grade == "primus_palus"
 
 
 def test_the_badly_hurt_miss_the_next_months_ludi() -> None:

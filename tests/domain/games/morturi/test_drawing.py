@@ -1,0 +1,60 @@
+"""An arena is written down and read: its size, zones along edges, letters on a map (MR-BAT-3)."""
+
+import pytest
+
+from domain.games.morturi.drawing import drawing, text
+from domain.games.morturi.opening import Drawing
+from domain.terms import WrongUsage
+
+
+def test_zones_are_strips_along_edges() -> None:
+    """MR-BAT-3: the first side has `a` in the north, one deep, the second `b` in the south."""
+    assert drawing("3x3 zones north south depth 1") == Drawing(("aaa", "...", "bbb"), "zones")
+    assert drawing("4x2 zones east west depth 2") == Drawing(("bbaa", "bbaa"), "zones")
+
+
+def test_nobody_starts_on_what_is_no_sand() -> None:
+    """MR-BAT-3: a wall and raised ground in the zone stay what they are."""
+    found = drawing("3x3 zones south north depth 1\n.#.\n...\n+..")
+    assert found == Drawing(("b#b", "...", "+aa"), "zones")
+    assert text(found) == "3x3 zones south north depth 1\n.#.\n...\n+.."
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "7x5 zones north south depth 1",
+        "9x9 zones west east depth 3",
+        "3x3 zones south north depth 1\n.#.\n...\n+..",
+        "3x3\na..\n...\n..b",
+        "3x3 places\na.a\n...\nb.b",
+        "3x2 gates\n.a.\n.b.",
+        "4x4\n....\n.aa.\n....\nbbbb",
+        "2x2\n..\n..",
+    ],
+)
+def test_what_is_written_is_read_and_written_alike(written: str) -> None:
+    """Canonical texts come back, letter by letter."""
+    assert text(drawing(written)) == written
+
+
+def test_rows_alone_have_their_size() -> None:
+    """Above rows the size may be left out."""
+    assert drawing("aa\n..\nbb\n") == Drawing(("aa", "..", "bb"), "zones")
+    assert drawing("2x2 zones") == Drawing(("..", ".."), "zones")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("0x5", "an arena is 1x1 to 60x60, not 0x5"),
+        ("5x5 zones north south", "are no zones"),
+        ("5x5 zones north deep 1", "are no zones"),
+        ("5x5 zones depth 1", "are no zones"),
+        ("5x5 here", "here is no way to start"),
+    ],
+)
+def test_what_is_no_drawing(typed: str, said: str) -> None:
+    """MR-BAT-1: each gets its sentence."""
+    with pytest.raises(WrongUsage, match=said):
+        drawing(typed)
