@@ -23,13 +23,18 @@ from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.gathering import BOOKS
 from domain.games.morturi.opening import FieldTeam, Open
 from domain.games.morturi.school import accounts, ludi, order, play
-from domain.games.morturi.school.auctions import Hammer
+from domain.games.morturi.school.doings import (
+    Announce,
+    Bid,
+    Buy,
+    Hammer,
+    Hire,
+    OpenAftermath,
+    Pass,
+    PutUp,
+)
 from domain.games.morturi.school.evening import Evening
-from domain.games.morturi.school.lots import PutUp
-from domain.games.morturi.school.ludi import Announce
-from domain.games.morturi.school.order import AFTERMATH, OpenAftermath
-from domain.games.morturi.school.resources import Buy, Hire
-from domain.games.morturi.school.sealing import Bid, Pass
+from domain.games.morturi.school.order import AFTERMATH
 from domain.games.morturi.school.year import Awaited, Ludi
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.victory import BattleConcluded, BattleEnded

@@ -3,9 +3,10 @@
 from msgspec.structs import replace
 
 from domain.games.morturi.school import sealing
+from domain.games.morturi.school.doings import Bid, Pass, Seal, TakeUp, Unseal
 from domain.games.morturi.school.hires import join, sell
 from domain.games.morturi.school.resources import contract_price
-from domain.games.morturi.school.sealing import Bid, ChoiceSealed, Pass, Seal, TakeUp, Unseal
+from domain.games.morturi.school.sealing import ChoiceSealed
 from domain.games.morturi.school.throwing import LotCast, lot_cast
 from domain.games.morturi.school.year import (
     Bidding,
@@ -22,7 +23,7 @@ from domain.games.morturi.school.year import (
 )
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.waiting import DieDue, Throw
-from domain.terms import Action, Event, RuleBroken, Who
+from domain.terms import Event, RuleBroken, Who
 
 RULE = "MR-AUC-5"
 TIE = "equal bids"
@@ -89,13 +90,6 @@ class LotUnsold(Event, frozen=True, kw_only=True, tag="morturi.lot-unsold/1"):
     def told(self) -> str:
         """Say it as the table would."""
         return f"Nobody bids for {self.gladiator.name}."
-
-
-# Actions
-
-
-class Hammer(Action, frozen=True, kw_only=True, tag="morturi.hammer"):
-    """Let the hammer fall: sell to whoever has bid most, or to nobody."""
 
 
 # Reading

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from domain.books import Crew, Member
 from domain.games.morturi.parts import Part, told_parts, total
 from domain.games.morturi.school.calendar import in_phase
+from domain.games.morturi.school.doings import Check, Contest
 from domain.games.morturi.school.survival import MAIMED
 from domain.games.morturi.school.throwing import thrown
 from domain.games.morturi.school.year import (
@@ -20,7 +21,7 @@ from domain.games.morturi.school.year import (
 )
 from domain.games.morturi.throwing import D6, Roll
 from domain.games.morturi.waiting import DieDue, Throw
-from domain.terms import Action, Event, RuleBroken, Who
+from domain.terms import Event, RuleBroken, Who
 from domain.throwing import Rolled
 
 CHECK, CONTEST = "check", "contest"
@@ -74,24 +75,6 @@ class ContestRolled(Rolled, frozen=True, kw_only=True, tag="morturi.contest-roll
         totals = ", ".join(f"{who.name} {amount}" for who, amount in pairs)
         how = f"{self.winner[0].name} wins" if self.winner else "level, again"
         return f"{totals}: {how}."
-
-
-# Actions
-
-
-class Check(Action, frozen=True, kw_only=True, tag="morturi.check"):
-    """Let a gladiator try something: `suited` to his role or not, and how `hard` it is."""
-
-    member: str
-    suited: bool = False
-    hard: int = 0
-
-
-class Contest(Action, frozen=True, kw_only=True, tag="morturi.contest"):
-    """Let two gladiators try each other."""
-
-    member: str
-    against: str
 
 
 # What is awaited

@@ -18,7 +18,7 @@ from domain.games.morturi.school.year import (
     schools,
 )
 from domain.games.morturi.waiting import Confirm, Offered
-from domain.terms import Action, Event, RuleBroken, Who
+from domain.terms import Event, RuleBroken, Who
 
 RULE = "MR-CAM-3"
 GOES_ON = "year"
@@ -69,13 +69,6 @@ class YearDecided(Event, frozen=True, kw_only=True, tag="morturi.year-decided/1"
     def told(self) -> str:
         """Say it as the table would."""
         return "The year goes on." if self.goes_on else "The year ends."
-
-
-# Actions
-
-
-class BeginSeason(Action, frozen=True, kw_only=True, tag="morturi.begin-season"):
-    """Begin the year of the games; any other line of it begins it as well."""
 
 
 # What happens by itself

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from domain.books import Crew, Member
 from domain.games.morturi.scenarios import Scenario
 from domain.games.morturi.school import accounts, sealing
-from domain.games.morturi.school.auctions import Hammer
 from domain.games.morturi.school.calendar import in_phase
+from domain.games.morturi.school.doings import Hammer, Lay, Pass, Seal, TakeUp, Unseal
 from domain.games.morturi.school.ludi import fit
-from domain.games.morturi.school.sealing import ChoiceSealed, Pass, Seal, TakeUp, Unseal
+from domain.games.morturi.school.sealing import ChoiceSealed
 from domain.games.morturi.school.year import (
     LUDI,
     Bidding,
@@ -26,7 +26,7 @@ from domain.games.morturi.school.year import (
     school_of,
     schools,
 )
-from domain.terms import Action, Event, RuleBroken, Who
+from domain.terms import Event, RuleBroken, Who
 
 RULE = "MR-SCN-11"
 CHALLENGE, CLASSIC = "duel", "classic_pairing"
@@ -73,17 +73,6 @@ class ChallengeLeft(Event, frozen=True, kw_only=True, tag="morturi.challenge-lef
         if not self.school:
             return "The challenge is closed."
         return f"{self.school[0].name} leaves the challenge to others."
-
-
-# Actions
-
-
-class Lay(Action, frozen=True, kw_only=True, tag="morturi.challenge"):
-    """Lay a gladiator down for a duel, or for a classic pairing if one is announced."""
-
-    crew: str
-    member: str
-    stake: int = 0
 
 
 # Reading

@@ -6,6 +6,7 @@ from domain.books import Crew, Member
 from domain.crew import free_handle
 from domain.games.morturi.creation import price
 from domain.games.morturi.school import accounts
+from domain.games.morturi.school.doings import Rename, Trade
 from domain.games.morturi.school.year import (
     Deal,
     Ludi,
@@ -23,7 +24,7 @@ from domain.games.morturi.shapes import Grade, Role
 from domain.games.morturi.waiting import Confirm, Offered
 from domain.names import alike, clean
 from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
-from domain.terms import Action, Event, RuleBroken, Who, WrongUsage
+from domain.terms import Event, RuleBroken, Who, WrongUsage
 
 SERVUS = "servus"
 TRADE = "trade"
@@ -68,25 +69,6 @@ class SaleAnswered(Event, frozen=True, kw_only=True, tag="morturi.sale-answered/
         """Say it as the table would."""
         how = "takes" if self.taken else "does not want"
         return f"{self.buyer.name} {how} {self.gladiator.name}."
-
-
-# Actions
-
-
-class Trade(Action, frozen=True, kw_only=True, tag="morturi.trade"):
-    """Offer a gladiator of your school to another for a price."""
-
-    member: str
-    seller: str = ""
-    buyer: str
-    price: int
-
-
-class Rename(Action, frozen=True, kw_only=True, tag="morturi.rename"):
-    """Call a gladiator otherwise; his handle stays."""
-
-    member: str
-    name: str
 
 
 # Joining and leaving

@@ -7,16 +7,25 @@ from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline, Named
 from domain.games.morturi.opening import FieldTeam
 from domain.games.morturi.school import order, play
-from domain.games.morturi.school.auctions import Hammer, least, sealed, under
-from domain.games.morturi.school.beyond import Check, Contest
-from domain.games.morturi.school.challenges import Lay, under_way
+from domain.games.morturi.school.auctions import least, sealed, under
+from domain.games.morturi.school.challenges import under_way
+from domain.games.morturi.school.doings import (
+    Announce,
+    Bid,
+    Buy,
+    Check,
+    Contest,
+    Dismiss,
+    Hammer,
+    Hire,
+    Lay,
+    Pass,
+    PutUp,
+    TakeUp,
+)
 from domain.games.morturi.school.evening import Evening
 from domain.games.morturi.school.hires import SERVUS
-from domain.games.morturi.school.lots import PutUp
-from domain.games.morturi.school.ludi import Announce, open_offers
-from domain.games.morturi.school.resources import Buy, Hire
-from domain.games.morturi.school.retirement import Dismiss
-from domain.games.morturi.school.sealing import Bid, Pass, TakeUp
+from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.year import (
     AUCTIONS,
     FREE_PLAY,

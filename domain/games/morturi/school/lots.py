@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from domain.books import Crew, Member
 from domain.games.morturi.creation import chosen, price
 from domain.games.morturi.school.calendar import in_phase
+from domain.games.morturi.school.doings import PutUp
 from domain.games.morturi.school.hires import may_sell
 from domain.games.morturi.school.year import (
     AUCTIONS,
@@ -23,7 +24,7 @@ from domain.games.morturi.school.year import (
 from domain.games.morturi.season import Weight
 from domain.games.morturi.shapes import Book, Grade, Role
 from domain.names import alike, clean, said
-from domain.terms import Action, Event, NotFound, RuleBroken, Who
+from domain.terms import Event, NotFound, RuleBroken, Who
 
 # Events
 
@@ -49,20 +50,6 @@ class LotOpened(Event, frozen=True, kw_only=True, tag="morturi.lot-opened/1"):
         by = f" of {self.seller[0].name}" if self.seller else ""
         who = f"{kind}{self.gladiator.name}{by} ({self.role} {self.grade})"
         return f"Lot {self.lot}: {who}, from {self.opening}."
-
-
-# Actions
-
-
-class PutUp(Action, frozen=True, kw_only=True, tag="morturi.lot"):
-    """Put a gladiator up for auction: a new one, or `by` a school one of its own."""
-
-    name: str
-    profile: str
-    tricks: tuple[str, ...] = ()
-    opening: int = 0
-    contract: bool = False
-    by: str = ""
 
 
 # Reading

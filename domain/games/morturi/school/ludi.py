@@ -12,9 +12,10 @@ from domain.games.morturi.prizes import prize
 from domain.games.morturi.scenarios import Scenario, Side
 from domain.games.morturi.school import accounts
 from domain.games.morturi.school.calendar import in_phase
+from domain.games.morturi.school.doings import Announce, Hire
 from domain.games.morturi.school.hires import join
 from domain.games.morturi.school.lots import read
-from domain.games.morturi.school.resources import Hire, contract_price
+from domain.games.morturi.school.resources import contract_price
 from domain.games.morturi.school.year import (
     LUDI,
     Entered,
@@ -31,7 +32,7 @@ from domain.games.morturi.school.year import (
     school_of,
 )
 from domain.names import clean
-from domain.terms import Action, Event, RuleBroken, Who
+from domain.terms import Event, RuleBroken, Who
 
 RULE = "MR-BAT-7"
 ONE_BATTLE = "one_battle"
@@ -86,18 +87,6 @@ class FighterHired(Event, frozen=True, kw_only=True, tag="morturi.fighter-hired/
     def told(self) -> str:
         """Say it as the table would."""
         return f"{self.school.name} hires {self.fighter.name} for one battle."
-
-
-# Actions
-
-
-class Announce(Action, frozen=True, kw_only=True, tag="morturi.offer"):
-    """Announce a battle; what is not said of its fee, prize and payout is the battle's own."""
-
-    scenario: str
-    fee: tuple[int, ...] = ()
-    prize: tuple[int, ...] = ()
-    payout: tuple[int, ...] = ()
 
 
 # Reading

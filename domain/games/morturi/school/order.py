@@ -10,6 +10,7 @@ from domain.games.morturi.asking import Accept, Choose, Decline
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.school import advancement, payouts, survival
 from domain.games.morturi.school import play as year
+from domain.games.morturi.school.doings import AFTERWARDS, OpenAftermath
 from domain.games.morturi.school.evening import After, Awaited, Evening, Step, Told, follows
 from domain.games.morturi.school.survival import SurvivalChecked
 from domain.games.morturi.throwing import AnnounceRoll, Roll, remember_roll
@@ -17,10 +18,6 @@ from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 RULE = "MR-SVC-4"
-
-
-class OpenAftermath(Action, frozen=True, kw_only=True, tag="morturi.open-aftermath"):
-    """Begin the aftermath of a battle; any other line of it begins it as well."""
 
 
 WAITING: tuple[Callable[[Evening], Awaited | Step | None], ...] = (
@@ -31,7 +28,7 @@ WAITING: tuple[Callable[[Evening], Awaited | Step | None], ...] = (
 )
 CHAPTERS = (payouts, survival, advancement)
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
-ACTIONS: tuple[type[Action], ...] = (OpenAftermath,)
+ACTIONS = AFTERWARDS
 REMEMBER: dict[type[Event], tuple[Callable[[After, Event], After], ...]] = {
     event: tuple(
         chapter.evolve

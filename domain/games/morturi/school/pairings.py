@@ -3,13 +3,7 @@
 from msgspec.structs import replace
 
 from domain.games.morturi.asking import Choose
-from domain.games.morturi.school.challenges import (
-    CHALLENGE,
-    CLASSIC,
-    RULE,
-    under_way,
-    waiting_for,
-)
+from domain.games.morturi.school.challenges import CHALLENGE, CLASSIC, RULE, under_way, waiting_for
 from domain.games.morturi.school.ludi import next_number
 from domain.games.morturi.school.throwing import LotCast, lot_cast
 from domain.games.morturi.school.year import (

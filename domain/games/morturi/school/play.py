@@ -34,6 +34,26 @@ from domain.games.morturi.school import (
     sealing,
     throwing,
 )
+from domain.games.morturi.school.doings import (
+    BETWEEN,
+    Announce,
+    BeginSeason,
+    Bid,
+    Buy,
+    Check,
+    Contest,
+    Dismiss,
+    Hammer,
+    Hire,
+    Lay,
+    Pass,
+    PutUp,
+    Rename,
+    Seal,
+    TakeUp,
+    Trade,
+    Unseal,
+)
 from domain.games.morturi.school.year import Awaited, Bidding, Ludi, Spend, Step, Told, house
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
@@ -70,40 +90,21 @@ REMEMBER: dict[type[Event], tuple[Callable[[Any, Event], Any], ...]] = {
     for event in _HEARD
 }
 DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
-    lots.PutUp: lots.put_up,
-    resources.Buy: resources.buy,
-    hires.Trade: hires.offer,
-    hires.Rename: hires.rename,
-    retirement.Dismiss: retirement.dismiss,
-    ludi.Announce: ludi.announce,
+    PutUp: lots.put_up,
+    Buy: resources.buy,
+    Trade: hires.offer,
+    Rename: hires.rename,
+    Dismiss: retirement.dismiss,
+    Announce: ludi.announce,
     FieldTeam: ludi.field,
-    challenges.Lay: challenges.lay,
-    beyond.Check: beyond.check,
-    beyond.Contest: beyond.contest,
+    Lay: challenges.lay,
+    Check: beyond.check,
+    Contest: beyond.contest,
     Ruling: rulings.rule,
     Done: calendar.done,
 }
-OWN_ACTIONS: tuple[type[Action], ...] = (
-    calendar.BeginSeason,
-    lots.PutUp,
-    sealing.Bid,
-    sealing.Pass,
-    sealing.TakeUp,
-    sealing.Seal,
-    sealing.Unseal,
-    auctions.Hammer,
-    resources.Buy,
-    resources.Hire,
-    hires.Trade,
-    hires.Rename,
-    retirement.Dismiss,
-    ludi.Announce,
-    challenges.Lay,
-    beyond.Check,
-    beyond.Contest,
-)
 SHARED: tuple[type[Action], ...] = (Accept, Choose, Decline, Done, FieldTeam, Roll, Ruling)
-ACTIONS = (*OWN_ACTIONS, *SHARED)
+ACTIONS = (*BETWEEN, *SHARED)
 THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
     auctions.TIE: auctions.draw,
     pairings.TIE: pairings.draw,
@@ -162,7 +163,7 @@ def decide(books: Books, action: Action) -> Iterable[Event | Elsewhere]:
         raise RuleBroken("MR-GEN-4", "a pick-up game has no year and no auctions")
     if year.season.over:
         raise RuleBroken("MR-END-1", "the year is over")
-    if isinstance(action, calendar.BeginSeason) and year.season.month:
+    if isinstance(action, BeginSeason) and year.season.month:
         raise RuleBroken(RULE, "the year has begun", hint="acta next")
     telling = Telling(year, evolve)
     proceed(telling)
@@ -175,7 +176,7 @@ def _judge(telling: Told, action: Action) -> None:
     """Judge an action against what is awaited."""
     waiting = awaited(telling.state)
     match waiting, action:
-        case _, calendar.BeginSeason():
+        case _, BeginSeason():
             return
         case Throw() as throw, Roll():
             THROWS[throw.what](telling, action, throw)
@@ -186,7 +187,7 @@ def _judge(telling: Told, action: Action) -> None:
             _answer(telling, asked, action)
         case Bidding() as asked, _:
             _bid(telling, asked, action)
-        case Spend() as spend, resources.Hire():
+        case Spend() as spend, Hire():
             judge = ludi.hire if action.profile else resources.hire
             judge(telling, action, spend)
         case Spend() as spend, _ if type(action) in DEALS:
@@ -220,17 +221,17 @@ def _bid(telling: Told, asked: Bidding, action: Action) -> None:
     """A bid for a lot, or what a challenge meets with."""
     lot = asked.what == "lot"
     match action:
-        case sealing.Bid() if lot:
+        case Bid() if lot:
             auctions.bid(telling, action, asked)
-        case sealing.TakeUp() if not lot:
+        case TakeUp() if not lot:
             challenges.take_up(telling, action, asked)
-        case sealing.Pass():
+        case Pass():
             (auctions.pass_ if lot else challenges.pass_)(telling, action, asked)
-        case sealing.Seal():
+        case Seal():
             (auctions.seal if lot else challenges.seal)(telling, action, asked)
-        case sealing.Unseal():
+        case Unseal():
             (auctions.unseal if lot else challenges.unseal)(telling, action, asked)
-        case auctions.Hammer():
+        case Hammer():
             auctions.hammer(telling) if lot else challenges.hammer(telling, action)
         case _:
             raise out_of_turn(asked)

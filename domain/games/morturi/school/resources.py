@@ -6,6 +6,7 @@ from domain.aftermath import ItemGained, ItemLost
 from domain.books import Crew, Item
 from domain.games.morturi.school import accounts
 from domain.games.morturi.school.calendar import in_phase
+from domain.games.morturi.school.doings import Buy, Hire
 from domain.games.morturi.school.hires import SERVUS, buy_servus, dealt
 from domain.games.morturi.school.year import (
     BUILDING,
@@ -27,7 +28,7 @@ from domain.games.morturi.season import Resource
 from domain.games.morturi.waiting import Confirm, Offered
 from domain.games.morturi.words import Effect
 from domain.names import fold
-from domain.terms import Action, Event, RuleBroken, Who
+from domain.terms import Event, RuleBroken, Who
 
 HIRE = "hire"
 PEOPLE = "people"
@@ -80,25 +81,6 @@ class HireAnswered(Event, frozen=True, kw_only=True, tag="morturi.hire-answered/
         """Say it as the table would."""
         how = "may hire" if self.leave else "may not hire"
         return f"{self.school.name} {how} {self.resource.name}."
-
-
-# Actions
-
-
-class Buy(Action, frozen=True, kw_only=True, tag="morturi.buy"):
-    """Buy a Servus or a resource for a school."""
-
-    what: str
-    crew: str
-
-
-class Hire(Action, frozen=True, kw_only=True, tag="morturi.hire"):
-    """Hire a person of the resources for the month; or, with a profile, a fighter for a battle."""
-
-    what: str
-    crew: str
-    profile: str = ""
-    tricks: tuple[str, ...] = ()
 
 
 # Reading

@@ -3,6 +3,7 @@
 from domain.aftermath import CrewEnded
 from domain.books import Books, Crew
 from domain.games.morturi.creation import budget
+from domain.games.morturi.school.doings import Dismiss
 from domain.games.morturi.school.hires import dealt, release
 from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.worth import net_worth
@@ -16,13 +17,7 @@ from domain.games.morturi.school.year import (
     rules,
     schools,
 )
-from domain.terms import Action, RuleBroken
-
-
-class Dismiss(Action, frozen=True, kw_only=True, tag="morturi.dismiss"):
-    """Let a gladiator leave his school for good; or a school retire from the games."""
-
-    member: str
+from domain.terms import RuleBroken
 
 
 def dismiss(telling: Told, action: Dismiss, _: Spend) -> None:

@@ -7,8 +7,9 @@ The digest is SHA-256 of the salt, a zero byte and the line as it is written in 
 import re
 from hashlib import sha256
 
+from domain.games.morturi.school.doings import Bid, Pass, Seal, TakeUp, Unseal
 from domain.names import said
-from domain.terms import Action, Event, RuleBroken, Who
+from domain.terms import Event, RuleBroken, Who
 
 DIGEST = re.compile("[0-9a-f]{64}")
 _SIGN = re.compile(r"[,;>&:/#\"\\]")
@@ -25,45 +26,6 @@ class ChoiceSealed(Event, frozen=True, kw_only=True, tag="morturi.choice-sealed/
     def told(self) -> str:
         """Say it as the table would."""
         return f"{self.school.name} seals its choice ({self.digest[:8]}…)."
-
-
-# Actions
-
-
-class Bid(Action, frozen=True, kw_only=True, tag="morturi.bid"):
-    """Bid so many denarii for the lot under the hammer."""
-
-    crew: str
-    amount: int
-
-
-class Pass(Action, frozen=True, kw_only=True, tag="morturi.pass"):
-    """Bid no more for this lot, or leave a challenge to others."""
-
-    crew: str
-
-
-class TakeUp(Action, frozen=True, kw_only=True, tag="morturi.take-up"):
-    """Take a challenge up: lay a gladiator down, and a stake."""
-
-    crew: str
-    member: str
-    stake: int = 0
-
-
-class Seal(Action, frozen=True, kw_only=True, tag="morturi.seal"):
-    """Make a secret choice: show the digest of its line and a salt."""
-
-    crew: str
-    digest: str
-
-
-class Unseal(Action, frozen=True, kw_only=True, tag="morturi.unseal"):
-    """Open a secret choice: the salt, and the line itself."""
-
-    crew: str
-    salt: str
-    choice: Bid | Pass | TakeUp
 
 
 # Judging

@@ -3,14 +3,7 @@
 from domain.books import Books, Crew
 from domain.games.morturi.creation import price
 from domain.games.morturi.school.resources import bought
-from domain.games.morturi.school.year import (
-    Ludi,
-    house,
-    level,
-    resources,
-    rules,
-    schools,
-)
+from domain.games.morturi.school.year import Ludi, house, level, resources, rules, schools
 
 
 def net_worth(books: Books, crew: Crew, year: Ludi | None = None) -> int:

@@ -9,10 +9,9 @@ from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.opening import FieldTeam, Open
 from domain.games.morturi.priority import PriorityTaken
 from domain.games.morturi.school.advancement import GladiatorAdvanced, GladiatorPromoted, allowed
-from domain.games.morturi.school.challenges import Lay
+from domain.games.morturi.school.doings import Lay, TakeUp
 from domain.games.morturi.school.ending import BattleWon
 from domain.games.morturi.school.payouts import AftermathClosed
-from domain.games.morturi.school.sealing import TakeUp
 from domain.games.morturi.school.survival import FateSettled, SurvivalChecked
 from domain.games.morturi.striking import AttackRolled
 from domain.games.morturi.surrender import SchoolSurrendered

@@ -3,11 +3,10 @@
 import pytest
 
 from domain.games.morturi.school import showing, showing_after
-from domain.games.morturi.school.challenges import Lay
+from domain.games.morturi.school.doings import Bid, Lay
 from domain.games.morturi.school.legal import AfterLegal, SeasonLegal
 from domain.games.morturi.school.order import beside
 from domain.games.morturi.school.play import ACTIONS, decide
-from domain.games.morturi.school.sealing import Bid
 from domain.games.morturi.school.year import Ludi
 from domain.terms import Refusal, tag
 from tests.school_story import (

@@ -4,11 +4,9 @@ import pytest
 
 from domain.aftermath import TreasuryChanged
 from domain.games.morturi.opening import Open
-from domain.games.morturi.school.challenges import Lay
-from domain.games.morturi.school.hires import Rename
+from domain.games.morturi.school.doings import Lay, Rename, Seal, TakeUp, Unseal
 from domain.games.morturi.school.ludi import BattleOffered, OfferLapsed
 from domain.games.morturi.school.pairings import ChallengeLapsed, PairingMade
-from domain.games.morturi.school.sealing import Seal, TakeUp, Unseal
 from domain.games.morturi.school.year import Bidding, Spend
 from domain.games.morturi.shapes import book
 from domain.games.morturi.waiting import Pick, Throw

@@ -13,11 +13,9 @@ from domain.games.morturi import play as battle
 from domain.games.morturi.activation import Done
 from domain.games.morturi.gathering import BOOKS
 from domain.games.morturi.school import accounts, order, play
-from domain.games.morturi.school.auctions import Hammer
+from domain.games.morturi.school.doings import Bid, Buy, Hammer, PutUp, Seal, Unseal
 from domain.games.morturi.school.hires import DealMade
-from domain.games.morturi.school.lots import LotOpened, PutUp
-from domain.games.morturi.school.resources import Buy
-from domain.games.morturi.school.sealing import Bid, Seal, Unseal
+from domain.games.morturi.school.lots import LotOpened
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Catalogue, Line

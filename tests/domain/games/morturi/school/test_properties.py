@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 
 from domain.games.morturi.gathering import BOOKS
 from domain.games.morturi.school import accounts, showing, showing_after
-from domain.games.morturi.school.beyond import Check, Contest
+from domain.games.morturi.school.doings import Bid, Check, Contest, Dismiss
 from domain.games.morturi.school.legal import AfterLegal, SeasonLegal
-from domain.games.morturi.school.retirement import Dismiss
-from domain.games.morturi.school.sealing import Bid
 from domain.games.morturi.school.year import LUDI, Bidding, Spend, house
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.waiting import Nothing, Throw

@@ -7,12 +7,11 @@ from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Choose
 from domain.games.morturi.ruling import Change, ChangeKind, Ruling
 from domain.games.morturi.school.accounts import receipt
-from domain.games.morturi.school.beyond import Check, Contest, ContestRolled, SkillChecked
-from domain.games.morturi.school.calendar import BeginSeason, MonthBegan, PhaseBegan
+from domain.games.morturi.school.beyond import ContestRolled, SkillChecked
+from domain.games.morturi.school.calendar import MonthBegan, PhaseBegan
+from domain.games.morturi.school.doings import BeginSeason, Check, Contest, Dismiss, Rename
 from domain.games.morturi.school.ending import BattleWon, YearEnded
-from domain.games.morturi.school.hires import Rename
 from domain.games.morturi.school.month_end import RecruitsRolled
-from domain.games.morturi.school.retirement import Dismiss
 from domain.games.morturi.school.year import Spend, owner
 from domain.games.morturi.shapes import book
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
