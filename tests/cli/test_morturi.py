@@ -277,6 +277,6 @@ def test_a_look_at_a_battle_imports_little(fight: Shell, line: str) -> None:
     rows = [row for row in done.stderr.splitlines() if row.startswith("import time:")]
     modules = {row.rsplit("|", 1)[1].strip() for row in rows}
     assert {"sqlalchemy", "rich"}.isdisjoint(modules)
-    later = ("chronicle", "gathering", "recruiting", "rosters", "homecoming")
+    later = ("chronicle", "gathering", "recruiting", "rosters", "school.order", "school.year")
     assert modules.isdisjoint(f"domain.games.morturi.{module}" for module in later)
     assert "domain.games.morturi.play" in modules

@@ -1,6 +1,6 @@
 """What may be done between battles: what the rules accept; the listing is plain lines."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from domain.games.morturi.activation import Done
@@ -40,6 +40,7 @@ from domain.games.morturi.waiting import Confirm, Pick, Throw
 from domain.terms import Action, Refusal
 
 LOT = 'lot "NAME" as ROLE GRADE [trick NAMES] [opening NUMBER] [contract] [by SCHOOL]'
+RAISE = 500
 ALWAYS = ('note "TEXT"', "undo", "redo")
 
 
@@ -78,7 +79,14 @@ class SeasonLegal:
 
     def simple(self) -> list[Action]:
         """The plain lines, each acceptable as it stands."""
-        return [action for action in self._candidates() if self.admits(action)]
+        return [action for action in self.candidates() if self.admits(action)]
+
+    def drawn(self, draw: Callable[[int], int]) -> Iterator[Action]:
+        """Bids that are more than the least, as numbers draw them."""
+        if isinstance(self._awaited, Bidding) and self._awaited.what == "lot":
+            lowest = least(self._books, under(self._books))
+            for crew in self._awaited.crews:
+                yield Bid(crew=crew, amount=lowest + draw(RAISE))
 
     def patterns(self) -> list[str]:
         """The lines that hold numbers, digests or new names."""
@@ -121,7 +129,8 @@ class SeasonLegal:
                 found += [f"seal {known.who.name} DIGEST"]
         return found
 
-    def _candidates(self) -> Iterator[Action]:
+    def candidates(self) -> Iterator[Action]:
+        """What the plain lines are sifted from: not each of them is legal."""
         match self._awaited:
             case Pick() | Confirm() as asked:
                 yield from answers(asked)
@@ -205,9 +214,15 @@ class AfterLegal:
 
     def simple(self) -> list[Action]:
         """The plain lines, each acceptable as it stands."""
-        if not isinstance(self._awaited, Pick | Confirm):
-            return []
-        return [action for action in answers(self._awaited) if self.admits(action)]
+        return [action for action in self.candidates() if self.admits(action)]
+
+    def candidates(self) -> Iterator[Action]:
+        """What the plain lines are sifted from: the answers to a question."""
+        return answers(self._awaited) if isinstance(self._awaited, Pick | Confirm) else iter(())
+
+    def drawn(self, _draw: Callable[[int], int]) -> Iterator[Action]:
+        """No line has several parts."""
+        return iter(())
 
     def patterns(self) -> list[str]:
         """The lines that hold numbers."""

@@ -62,6 +62,7 @@ def ask(evening: Evening) -> dict[str, Any]:
     legal = AfterLegal(now)
     return {
         "battle": evening.battle.battle,
+        "status": "concluded" if evening.battle.concluded else "open",
         "awaiting": STATES[type(waiting)],
         "crew": _crew_name(now, getattr(waiting, "crew", "")),
         "member": "",
