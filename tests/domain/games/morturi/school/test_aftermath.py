@@ -5,6 +5,7 @@ import pytest
 from domain.aftermath import AftermathDone, TreasuryChanged
 from domain.crew import Recruit
 from domain.games.morturi.attacking import AttackDeclared
+from domain.games.morturi.crowd import FavourGained
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.opening import FieldTeam, Open
 from domain.games.morturi.priority import PriorityTaken
@@ -394,6 +395,22 @@ def test_there_is_one_aftermath() -> None:
     assert done.refused(begin) == "MR-SVC-4"
     assert done.year.school("Ludus Ferox").aftermath == ""
     assert night(fell={"Mus": ""}).do(begin).refused(begin) == "MR-SVC-4"
+
+
+def test_favour_is_not_carried_over() -> None:
+    """MR-CRD-7: three in the first battle, none when the second opens."""
+    at = battle(year())
+    won = FavourGained(
+        school=at.school("Ludus Ferox").who, amount=3, favour=3, source=Who("final-blow", "blow")
+    )
+    first = Night(at, winner="Ludus Ferox", more=[won])
+    assert [side.favour for side in first.evening.battle.sides] == [3, 0]
+    again = first.do(begin).year.do(
+        offer("battlelines"), field("Ludus Ferox", "Varro"), field("Domus Ursi", "Mus")
+    )
+    second = Night(fight(again, "battlelines", "battle-2"), "battle-2")
+    assert [side.favour for side in second.evening.battle.sides] == [0, 0]
+    assert {one.lost for one in again.school("Ludus Ferox").present} == {0}
 
 
 def test_a_pickup_game_has_no_checks() -> None:
