@@ -100,17 +100,21 @@ def open_sides(battle: Fighting) -> tuple[str, ...]:
 
 
 def _next(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] | None:
-    """The school that deploys next: whoever has deployed fewest, by priority."""
-    waiting = {s: reserves(battle, s) for s in battle.order}
-    left = [s for s in battle.order if waiting[s]]
-    if not left:
+    """One gladiator at a time; where there is one square for the last of them nobody is asked."""
+    school = next_school(battle)
+    if not school:
         return None
-    placed = {s: len(team(battle, s)) - len(waiting[s]) for s in left}
-    school = min(left, key=lambda s: placed[s])
-    squares = unoccupied(battle, school)
-    if len(squares) == 1 and len(waiting[school]) == 1:
+    left, squares = reserves(battle, school), unoccupied(battle, school)
+    if len(squares) == 1 and len(left) == 1:
         return place_last
-    return Deploy(school, tuple(u.id for u in waiting[school]), squares)
+    return Deploy(school, tuple(u.id for u in left), squares)
+
+
+def next_school(battle: Fighting) -> str:
+    """The school that deploys next: whoever has deployed fewest, by priority; "" at the end."""
+    left = [s for s in battle.order if reserves(battle, s)]
+    placed = {s: len(team(battle, s)) - len(reserves(battle, s)) for s in left}
+    return min(left, key=lambda s: placed[s], default="")
 
 
 def reserves(battle: Fighting, school: str) -> list[Unit]:
@@ -160,11 +164,8 @@ def place_figures(telling: Telling[Fighting]) -> None:
 def place_last(telling: Telling[Fighting]) -> None:
     """One gladiator and one square: nobody is asked."""
     battle = telling.state
-    for school in battle.order:
-        left, squares = reserves(battle, school), unoccupied(battle, school)
-        if len(left) == 1 and len(squares) == 1:
-            _deploy(telling, left[0], squares[0], "")
-            return
+    school = next_school(battle)
+    _deploy(telling, reserves(battle, school)[0], unoccupied(battle, school)[0], "")
 
 
 def deploy(telling: Telling[Fighting], action: DeployMembers, asked: Deploy) -> None:

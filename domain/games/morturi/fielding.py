@@ -112,6 +112,9 @@ def check(
     if not scenario.min_sides <= len(schools) <= most:
         wanted = f"{scenario.min_sides} to {most}" if most > scenario.min_sides else str(most)
         raise RuleBroken("MR-BAT-1", f"{wanted} schools meet in {scenario.name}")
+    for number, school in enumerate(schools):
+        _check_roles(scenario, school, number)
+    _check_pairing(scenario, schools)
     places = starts(rules.edition, drawing.rows)
     if len(places) < len(schools):
         raise RuleBroken("MR-BAT-3", f"the arena has {len(places)} sides to start from")
@@ -127,6 +130,25 @@ def check(
         raise RuleBroken("MR-SCN-10", f"the arena has no room for {scenario.neutral.number}")
     _check_victory(design(rules, scenario, action.victory), read)
     _check_starts(places, schools, action)
+
+
+def _check_roles(scenario: Scenario, school: SchoolFielded, number: int) -> None:
+    """MR-SCN-6: where a battle says whom its sides may enter, by the order of the opening."""
+    if number >= len(scenario.sides):
+        return
+    side = scenario.sides[number]
+    for one in school.gladiators:
+        if one.role not in side.roles and one.faction not in side.factions:
+            sentence = f"{one.gladiator.name} is none of those whom {side.id} may enter"
+            raise RuleBroken(scenario.rule, sentence, hint=", ".join((*side.roles, *side.factions)))
+
+
+def _check_pairing(scenario: Scenario, schools: tuple[SchoolFielded, ...]) -> None:
+    """MR-SCN-2: the two roles of a classic pairing belong together."""
+    roles = sorted(one.role for school in schools for one in school.gladiators)
+    if scenario.pairings and roles not in [sorted(pair) for pair in scenario.pairings]:
+        pairs = ", ".join(" and ".join(pair) for pair in scenario.pairings)
+        raise RuleBroken(scenario.rule, f"{' and '.join(roles)} are no pair", hint=pairs)
 
 
 def _check_victory(battle: Design, ground: arena.Arena) -> None:

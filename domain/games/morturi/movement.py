@@ -69,9 +69,9 @@ def move(telling: Telling[Fighting], action: Move) -> None:
     """MR-MOV-2 to -7: step by step; where somebody may step after him the rest lapses (hole 37)."""
     if not action.directions:
         raise RuleBroken("MR-MOV-2", "a move has a direction at least")
-    for direction in action.directions:
+    for number, direction in enumerate(action.directions):
         battle = telling.state
-        if battle.turn is None or battle.tasks:
+        if number and (battle.turn is None or battle.tasks):
             return
         _, unit = acting(battle)
         if direction not in COMPASS:

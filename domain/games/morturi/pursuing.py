@@ -117,7 +117,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember who may step after whom or tumble, and who has or would not."""
     match event:
         case StepTaken():
-            return _chances(msgspec.structs.replace(battle, more=()), event)
+            return _chances(msgspec.structs.replace(battle, more=(), tasks=()), event)
         case GladiatorMoved():
             return _chances(_settled(battle, event.gladiator.id, event.source.id), event)
         case ConditionPrevented(squares=squares) if squares:

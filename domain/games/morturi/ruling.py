@@ -6,6 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from domain import ruling
+from domain.games.morturi import dicing, pursuing
 from domain.games.morturi.battle import Fighting, at, changed, side
 from domain.games.morturi.crowd import gain_favour
 from domain.games.morturi.falling import put_out
@@ -110,7 +111,7 @@ def note(telling: Telling[Fighting], action: Note) -> None:
 def rule(telling: Telling[Fighting], action: Ruling) -> None:
     """MR-GEN-4: the ruling is stored; state changes only by the ordinary events beside it."""
     ruling.check_ruling(RULE, action)
-    if action.changes and (telling.state.attack or telling.state.tasks):
+    if action.changes and underway(telling.state):
         raise RuleBroken(
             RULE, "what is under way comes to its end before a ruling changes anything"
         )
@@ -122,6 +123,12 @@ def rule(telling: Telling[Fighting], action: Ruling) -> None:
             gain_favour(telling, change.unit, change.amount, RULED)
         else:
             APPLY[change.change](telling, telling.state.units[change.unit], change)
+
+
+def underway(battle: Fighting) -> bool:
+    """Whether an attack, dice of a trick or a pursuit have to come to their end first."""
+    waits = dicing.upcoming(battle) or pursuing.upcoming(battle)
+    return battle.attack is not None or waits is not None
 
 
 AMOUNTS = (ChangeKind.LOSES, ChangeKind.REGAINS, ChangeKind.SCORES)

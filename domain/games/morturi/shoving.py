@@ -48,7 +48,7 @@ def shove(telling: Telling[Fighting], how: Shove) -> None:
 
 def chances(battle: Fighting, mover: Unit, left: str) -> tuple[Chance, ...]:
     """Relentless Pursuit and its like: who may step into the square that an enemy leaves."""
-    if not left:
+    if not left or not wanted(battle, left):
         return ()
     seen = Seen(other=mover, square=left)
     return tuple(

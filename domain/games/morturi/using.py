@@ -98,8 +98,6 @@ def check_moment(battle: Fighting, turn: Turn, unit: Unit, w: Working) -> None:
     match w.effect.on:
         case "turn.start" | "turn.option" if turn.begun or turn.all_of_it:
             raise RuleBroken("MR-RND-7", f"{trick} is used as a turn starts")
-        case "turn.option" if turn.compelled and not unit.square:
-            raise RuleBroken("MR-RND-7", f"{name} has still to come through his gate")
         case "move.action" if turn.attacking or turn.all_of_it:
             raise RuleBroken("MR-MOV-7", f"{name}'s movement phase is over")
         case "attack.option" if not entitled(battle, turn):

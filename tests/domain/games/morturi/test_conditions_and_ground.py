@@ -379,7 +379,7 @@ def test_not_at_one_beside_him() -> None:
 def test_an_enemy_beside_the_archer() -> None:
     """MR-RNG-4 ranged_while_engaged: allowed, forbidden, or 1 harder."""
     cast = man("Otho", "samnite", "C4", "s"), man("Lucius", "laquerius", "C6", "s")
-    open_ = {"gladiators_block_los": "none"}
+    open_: dict[str, Any] = {"gladiators_block_los": "none"}
     assert archer(*cast, **open_).do(attack("Lucius"), roll(3)).one(AttackRolled).number == 3
     forbidden = archer(*cast, ranged_while_engaged="forbidden", **open_)
     assert forbidden.refused(attack("Lucius")) == "MR-RNG-4"

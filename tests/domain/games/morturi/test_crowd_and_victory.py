@@ -452,3 +452,75 @@ def test_answers_out_of_turn() -> None:
     assert acting.refused(move("")) == "MR-MOV-2"
     assert acting.refused(move("x")) == "MR-MOV-2"
     assert acting.refused(trick("execute")) == "MR-CRE-8"
+
+
+def noxius_and_hunter(*conditions: str, **house: Any) -> Fight:
+    """One noxius of eight is left, in a corridor with a hunter at its end."""
+    fight = Fight(
+        school(A, *(man(f"Ana{n}", "gallus") for n in range(3))),
+        school(B, *(man(f"Ben{n}", "samnite") for n in range(3))),
+        scenario="slaughter_of_the_noxii",
+        rows=("aaa......", "nnnnnnnnX", "bbb......"),
+        placed=False,
+        **house,
+    )
+    fight = fight.do(start(B, "south-west"))
+    for n, column in enumerate("AB"):
+        fight = fight.do(deploy(f"Ben{n}", f"{column}1"), deploy(f"Ana{n}", f"{column}3"))
+    for u in fight.battle.units.values():
+        if u.figure:
+            fight.ids[u.who.name] = u.id
+    lions = [change(f"Noxius {n}", "out") for n in range(1, 8)]
+    shown = [change("Noxius 8", "gains", what=c) for c in conditions]
+    return fight.do(ruling("lions", *lions, *shown))
+
+
+def pass_the_round(fight: Fight) -> Fight:
+    """Nobody does anything, and the figures act."""
+    for n in range(3):
+        fight = fight.do(activate(f"Ben{n}"), done, activate(f"Ana{n}"), done)
+    return fight
+
+
+def test_equal_flights_are_drawn() -> None:
+    """MR-SCN-9: ties by the sum of distances, then a lot; equal facings by lot as well."""
+    fight = pass_the_round(noxius_and_hunter())
+    assert fight.awaited.what == "flight"  # type: ignore[union-attr]  # a Throw
+    assert fight.awaited.lot == ("I1", "I3")  # type: ignore[union-attr]  # a Throw
+    fight = fight.do(roll(2))
+    assert fight.one(FigureActed).to == "I3"
+    assert fight.one(FigureActed).facing == "e"
+
+
+def test_a_figure_that_lies_stands_up() -> None:
+    """MR-SCN-9, MR-CON-1: it has 3 MP, and standing up takes them."""
+    fight = pass_the_round(noxius_and_hunter("prone"))
+    assert fight["Noxius 8"].square == "H2"
+    assert not fight["Noxius 8"].under("prone")
+
+
+def test_a_figure_in_a_net_stays() -> None:
+    """MR-CON-4: entangled it does not leave its square; it struggles free with its 3 MP."""
+    fight = pass_the_round(noxius_and_hunter("entangled"))
+    assert fight["Noxius 8"].square == "H2"
+    assert not fight["Noxius 8"].under("entangled")
+
+
+@pytest.mark.parametrize(("rule", "asked"), [("no", "Throw"), ("yes", "React")])
+def test_noxii_turn_by_option(rule: str, asked: str) -> None:
+    """MR-SCN-9 noxii_turn_to_face: they never do; by option the Imperator says so."""
+    fight = noxius_and_hunter(noxii_turn_to_face=rule)
+    near = ruling("closer", change("Ben0", "at", what="H1"))
+    fight = fight.do(near, activate("Ben0"), attack("Noxius 8"))
+    assert fight.asks[0] == asked
+
+
+def test_an_arena_without_room_for_them() -> None:
+    """MR-SCN-10: eight squares are drawn for eight noxii."""
+    with pytest.raises(RuleBroken, match="MR-SCN-10"):
+        Fight(
+            school(A, *(man(f"Ana{n}", "gallus") for n in range(3))),
+            school(B, *(man(f"Ben{n}", "samnite") for n in range(3))),
+            scenario="slaughter_of_the_noxii",
+            rows=("aaa", "nnn", "bbb"),
+        )

@@ -238,7 +238,7 @@ def test_duel_series_needs_no_choice_of_squares() -> None:
 def test_tifernum() -> None:
     """MR-SCN-6: eight on each side, on the outermost rows."""
     fight = Fight(
-        school(A, *(man(f"A{n}", "gallus") for n in range(8))),
+        school(A, *(man(f"A{n}", "legionnaire") for n in range(8))),
         school(B, *(man(f"B{n}", "samnite") for n in range(8))),
         scenario="tifernum",
         placed=False,
@@ -246,6 +246,13 @@ def test_tifernum() -> None:
     waiting = fight.awaited
     assert isinstance(waiting, Deploy)
     assert len(waiting.squares) == 20
+    gauls = GuestCrew(
+        name=A,
+        members=tuple(Guest(name=f"A{n}", role="gallus", grade="novicius") for n in range(8)),
+    )
+    assert refusal(books(), opening(crews=(), guests=(gauls, gauls), scenario="tifernum")) == (
+        "MR-SCN-6"
+    )
 
 
 def test_classic_pairing() -> None:
@@ -259,6 +266,11 @@ def test_classic_pairing() -> None:
     assert fight.asks == ("Start", A)
     fight = fight.do(start(A, "north"))
     assert fight.at("Felix", "Otho") == ["B9 s", "B1 n"]
+    gallus = Guest(name="X", role="gallus", grade="novicius")
+    guests = (GuestCrew(name="P", members=(gallus,)), GuestCrew(name="Q", members=(gallus,)))
+    assert refusal(books(), opening(crews=(), guests=guests, scenario="classic_pairing")) == (
+        "MR-SCN-2"
+    )
 
 
 # Guests and profiles
