@@ -1,36 +1,31 @@
 """A season on record: its lines in the stories they belong to, taken back, told again."""
 
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
-from domain.aftermath import AftermathEvent, TreasuryChanged
-from domain.campaign import STORY, CampaignAction, CampaignEvent, FoundCampaign
-from domain.crew import CrewAction, FoundCrew
-from domain.games.morturi import play as battle
+from domain.aftermath import TreasuryChanged
+from domain.audit import audit
+from domain.campaign import STORY, FoundCampaign
+from domain.crew import FoundCrew
+from domain.game import catalogue
 from domain.games.morturi.activation import Done
 from domain.games.morturi.gathering import BOOKS
-from domain.games.morturi.school import accounts, order, play
+from domain.games.morturi.school import accounts
 from domain.games.morturi.school.doings import Bid, Buy, Hammer, PutUp, Seal, Unseal
 from domain.games.morturi.school.hires import DealMade
 from domain.games.morturi.school.lots import LotOpened
+from domain.games.morturi.throwing import Roll
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
-from domain.ledger.record import Catalogue, Line
-from domain.roster import CrewEvent, MemberRecruited
+from domain.ledger.record import Line
+from domain.roster import MemberRecruited
 from domain.terms import Action, RuleBroken
+from domain.throwing import Shown
 
 CREWS = ("crew-ludus-ferox", "crew-domus-ursi")
-EVENTS = (
-    *(event for kinds in (CampaignEvent, CrewEvent, AftermathEvent) for event in get_args(kinds)),
-    *battle.EVENTS,
-    *play.EVENTS,
-    *order.EVENTS,
-)
-ACTIONS = (*get_args(CampaignAction), *get_args(CrewAction), *play.ACTIONS, *order.ACTIONS)
-CATALOGUE = Catalogue(EVENTS, ACTIONS)
+CATALOGUE = catalogue("morturi")
 
 
 def stamp() -> Stamp:
@@ -125,6 +120,20 @@ def test_sealed_choices_are_stored_and_read(tmp_path: Path) -> None:
     assert told.cause == bid
     seal = Seal(crew=CREWS[0], digest="0" * 64)
     assert CATALOGUE.decode(CATALOGUE.encode(_caused(line, seal))).cause == seal
+
+
+def test_an_audit_judges_a_season_again(tmp_path: Path) -> None:
+    """MR-CAM-7: auctions, servi, resources, a month's end: each cause yields what is on record."""
+    record = Record(tmp_path)
+    lot = PutUp(name="Gaius", profile="thracian novicius")
+    record.do(lot, Bid(crew=CREWS[0], amount=700), Hammer(), Buy(what="servus", crew=CREWS[1]))
+    record.do(Done(), Buy(what="kidnapper", crew=CREWS[1]), Done(), Done())
+    lines = record.do(Done(), Roll(faces=(Shown(2),)))
+    assert "crew-domus-ursi" in {line.story for line in lines}
+    batch = record.do(Buy(what="servus", crew=CREWS[0]))[0].batch
+    record.ledger.retract(batch, stamp=stamp())
+    report = audit(record.ledger, program="acta 0.2.0")
+    assert report.findings == ()
 
 
 def _caused(line: Line, cause: Action) -> Line:
