@@ -22,7 +22,6 @@ from domain.dicebox import DiceSealed
 from domain.game import Game, catalogue, settling
 from domain.games.mortisphere.after.deals import Dismiss
 from domain.games.mortisphere.battle import Fighting, StartAt, fighting_crews
-from domain.games.mortisphere.conditions import has
 from domain.games.mortisphere.drawing import one, shuffled
 from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
@@ -259,7 +258,7 @@ class Club:
             out = [unit for unit in active if unit.crew not in last]
             changes = tuple(Change(unit=unit.id, change=ChangeKind.OUT) for unit in out)
             return Ruling(text="the lamps go out", changes=changes) if changes else None
-        alert = [unit for unit in active if not has(unit, "stunned")]
+        alert = [unit for unit in active if not unit.blocked("action")]
         if self._robot.pick(60) == 0 and alert:
             dazed = one(alert, self._robot.pick).id
             stunned = Change(unit=dazed, change=ChangeKind.GAINS, what="stunned")

@@ -1,5 +1,8 @@
 """Battle files: played into a campaign, all or nothing; or written canonically without one."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 
 from cli.answers import Answer, changes
@@ -17,6 +20,8 @@ from domain import game as games
 from domain.campaign import STORY, FoundCampaign
 from domain.game import Game
 from domain.ledger.draft import Draft, Pen, Stamp
+from domain.names import alike, fold
+from domain.profile import Profile
 from domain.terms import Conflict, Refusal, RuleBroken
 
 STOPPED = "it ends here: the next dice are sealed"
@@ -40,6 +45,8 @@ def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bo
     stage = Stage(ground, file, name)
     stage.take(taking(ground.books, desk.home.folder))
     with_file(stage, counts=counts)
+    if counts:
+        talk(*unlike(stage))
     before = stage.table.shown()
     stopped = _played(stage, dry_run=dry_run)
     if not dry_run:
@@ -70,6 +77,37 @@ def with_file(stage: Stage, *, counts: bool) -> None:
         if not refused.message.startswith(stage.name):
             refused.message = f"{stage.name}: {refused.message}"
         raise
+
+
+def unlike(stage: Stage) -> Iterator[str]:
+    """Whom the campaign has otherwise than the file says: it is the campaign's who are played."""
+    opened = [line for line in stage.lines if line.story == stage.story]
+    known = {alike(one.name): one for one in header(stage.game, opened, opened[0].data, ()).crews}
+    for crew in stage.file.crews:
+        members = {alike(one.name): one for one in known[alike(crew.name)].members}
+        for told in crew.members:
+            own = members.get(alike(told.name))
+            if own is not None and (changed := list(_otherwise(own, told))):
+                yield f"{told.name} is played as this campaign has it: {', '.join(changed)}"
+
+
+def _otherwise(own: Profile, told: Profile) -> Iterator[str]:
+    """What a profile has otherwise than it is told; what is not told may be as it is."""
+    for ours, theirs in ((own.kind, told.kind), (own.rank, told.rank)):
+        if ours != theirs:
+            yield f"{ours}, not {theirs}"
+    for word, theirs in told.parts.items():
+        ours = own.parts.get(word, "")
+        if _folded(ours) != _folded(theirs):
+            yield f"{word} {_listed(ours)}, not {_listed(theirs)}"
+
+
+def _folded(told: Any) -> Any:
+    return {fold(str(one)) for one in told} if isinstance(told, tuple | list) else fold(str(told))
+
+
+def _listed(told: Any) -> str:
+    return " and ".join(told) if isinstance(told, tuple | list) else str(told) or "none"
 
 
 def _played(stage: Stage, *, dry_run: bool) -> str:

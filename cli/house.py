@@ -77,9 +77,9 @@ def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
 
     By its number, as refusals name it.
     """
-    played = games.load(game) if game else _game(desk)
-    texts = dict(rules(played.rulebook))
     wanted = number.upper()
+    played = games.load(game) if game else _game(desk, wanted)
+    texts = dict(rules(played.rulebook))
     if wanted not in texts:
         chapters = {each.rpartition("-")[0] for each in texts}
         part = wanted.rpartition("-")[0]
@@ -103,14 +103,15 @@ def _plain(option: Option) -> object:
     return homes.plain(option)
 
 
-def _game(desk: Desk) -> Game:
-    """The campaign's game; outside a campaign the only one there is."""
+def _game(desk: Desk, number: str) -> Game:
+    """The campaign's game; outside a campaign the one whose rules begin like this one."""
     try:
         return desk.game
     except NotFound:
-        known = games.installed()
-        if len(known) == 1:
-            return games.load(known[0])
+        book = f"{number.partition('-')[0]}-"
+        for game in map(games.load, games.installed()):
+            if any(each.startswith(book) for each, _ in rules(game.rulebook)):
+                return game
         raise
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from cli.start import interrupted
+from cli.start import by_interrupt, interrupted
 from cli.version import VERSION
 
 WRONG = 2
@@ -162,7 +162,7 @@ def ended(run: Callable[[], Any], words: list[str]) -> int:
         error.show()
         return WRONG
     except Exception as error:  # noqa: BLE001  the one place that tells every error
-        return _told(error, words)
+        return interrupted() if by_interrupt(error) else _told(error, words)
     return _code(code)
 
 

@@ -18,6 +18,15 @@ def acta() -> None:
         import_module("cli.main").cli()  # by its name: that module tells an interrupt as this one
     except KeyboardInterrupt:
         sys.exit(interrupted())
+    except RuntimeError as error:
+        if not by_interrupt(error):
+            raise
+        sys.exit(interrupted())
+
+
+def by_interrupt(error: Exception) -> bool:
+    """Whether an interrupt is behind an error: Python 3.11 wraps one that falls into a class."""
+    return isinstance(error.__cause__, KeyboardInterrupt)
 
 
 def interrupted() -> int:

@@ -141,8 +141,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as everything outside its own folder knows it.
 
     `spans` says what `undo turn` and the like take back; `correction` is the rule that lets lines
-    be taken back; `settles` says of a battle that it has an aftermath, `parties` of the event that
-    opened one which crews met, each with its player. `told_with` is the chronicle
+    be taken back; `settles` says of a battle that it has an aftermath; `parties` are the crews of
+    an opening by their names, each with its player. `told_with` is the chronicle
     of a campaign with content of its own, `own` the content that is told with now. `concluding` has
     a field `seed`, for solo dice. A battle's state has `opened`, `concluded` and `edition`; an
     aftermath's holds it as `battle`. What `show` gives has `battle`, `scenario`, `status`,

@@ -71,6 +71,13 @@ def checked(options: Iterable[Option], setting: Setting) -> Option:
     return option
 
 
+def check_all(options: Iterable[Option], settings: Iterable[Setting]) -> None:
+    """Refuse the first of these settings that this version cannot play."""
+    known = tuple(options)
+    for setting in settings:
+        checked(known, setting)
+
+
 def of_preset(presets: Iterable[Preset], name: str) -> tuple[Setting, ...]:
     """The settings of a preset, or `NotFound` with the nearest right word."""
     known = {preset.id: preset for preset in presets}

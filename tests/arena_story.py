@@ -273,6 +273,7 @@ class Fight:
 
     def _tell(self, events: Iterable[Event]) -> None:
         for event in events:
+            assert event.told()
             self.battle = play.evolve(self.battle, event)
             self.events += (event,)
 

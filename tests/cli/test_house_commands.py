@@ -55,9 +55,11 @@ def test_a_rule_with_its_text_and_options(shell: Shell) -> None:
 
 
 def test_a_rule_outside_a_campaign(tmp_path: Path) -> None:
-    """The only game there is, or the one that is named."""
+    """The game whose rules begin so, or the one that is named."""
     shell = Shell(tmp_path)
     assert shell("rule MS-CLA-2").code == 0
+    assert shell("rule mr-mov-3").lines[0] == "MR-MOV-3"
+    assert shell("rule XX-CLA-2").err.startswith("there is no campaign here")
     assert shell("rule MS-CLA-2 --game mortisphere").code == 0
     came = shell("rule MS-CLA-222")
     assert came.code == 2
@@ -100,3 +102,27 @@ def test_shells_complete(shell: Shell, name: str) -> None:
     """What a shell evaluates."""
     assert "_ACTA_COMPLETE" in shell(f"completion {name}").out
     assert shell("completion sh").code == 2
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("absorb=nonsense", "absorb has no value nonsense"),
+        ("absorbb=presence", "no house rule is called absorbb"),
+    ],
+)
+def test_a_file_s_house_rules_are_house_rules(shell: Shell, setting: str, said: str) -> None:
+    """What a battle file says is checked as what is set."""
+    rows = [
+        "[game mortisphere 2026.1]",
+        "[scenario last-granary]",
+        f"[house {setting}]",
+        "[dice table]",
+        *('[crew "One"]', '"Sura" survivor d6', '"Teodor" survivor d8 captain remain'),
+        *('[crew "Two"]', '"Nine" machine d10', '"Rook" remnant d8 captain endure'),
+        "[lines]",
+    ]
+    (shell.folder / "bad.acta").write_text("\n".join(rows), "utf-8")
+    came = shell("play bad.acta")
+    assert came.code == 2
+    assert f"bad.acta: {said}" in came.err

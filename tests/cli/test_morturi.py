@@ -236,6 +236,47 @@ def test_a_bad_drawing_gets_a_sentence(shell: Shell, arena: str, said: str) -> N
     assert shell("battle list").out.count("battle-") == 0
 
 
+def test_a_file_s_terms_are_checked(shell: Shell) -> None:
+    """MR-BAT-1: house rules, ways to win and complications are those of the codex."""
+    head = ["[game morturi 2026.1]", "[scenario battlelines]", "[mode friendly]"]
+    tail = [
+        "[dice table]",
+        *('[crew "One"]', '"Brutus" secutor novicius', '[crew "Two"]', '"Otho" samnite novicius'),
+        "[lines]",
+    ]
+    for row, said in (
+        ("[house stalemate_rounds=5]", "stalemate_rounds has no value 5"),
+        ("[complication drought]", "no complication is called drought"),
+        ("[victory triumph]", "triumph"),
+        ("[hazard two]", "two is no damage of a hazard"),
+        ("[variant upside_down]", "upside_down"),
+        ("[arena 3x2]\n...", "the rows of the arena's map are not 3x2"),
+    ):
+        (shell.folder / "bad.acta").write_text("\n".join([*head, row, *tail]), "utf-8")
+        came = shell("play bad.acta")
+        assert came.code in (1, 2), row
+        assert "bad.acta" in came.err
+        assert said in came.err
+
+
+def test_everything_that_was_agreed_is_in_the_file(shell: Shell) -> None:
+    """MR-BAT-8, MR-TER-5: arena, way to win, complication and hazard come back as they were."""
+    agreed = "--arena arena.txt --victory capture_the_flag --complication massive_crowd --hazard 2"
+    came = shell(f"battle open battlelines ferox ursi {agreed}")
+    assert came.code == 0, came.err
+    rows = shell("export replay 1").lines
+    at = rows.index("[arena 7x5 zones north south depth 1]")
+    assert rows[at : at + 6] == ["[arena 7x5 zones north south depth 1]", *ARENA.split("\n")[1:6]]
+    assert rows[at + 6 : at + 9] == [
+        "[victory capture_the_flag]",
+        "[complication massive_crowd]",
+        "[hazard 2]",
+    ]
+    (shell.folder / "all.acta").write_text("\n".join(rows) + "\n", "utf-8")
+    assert shell("play all.acta").code == 0
+    assert shell("export replay 2").lines == rows
+
+
 def test_a_drawing_s_file_must_be_there(shell: Shell) -> None:
     """No file, no text, no number: each says so."""
     opened = "battle open battlelines ferox ursi"

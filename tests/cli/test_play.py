@@ -135,6 +135,21 @@ def test_a_recorded_file_counts_and_founds_its_crews(shell: Shell) -> None:
     assert shell("audit").code == 0
 
 
+def test_a_recorded_file_that_tells_members_otherwise_says_so(shell: Shell) -> None:
+    """The campaign's profiles are played, whatever the header has; what it leaves out is fine."""
+    over = f"{HEADER}concede Wet Choir\nconclude\n"
+    came = shell(f"play --record {file(shell, over)}")
+    assert (came.code, came.err) == (0, "")
+    shell.do("choose First Voice", "roll 2", "done Grey Ledger", "done Wet Choir")
+    other = over.replace('"Tallow" survivor d6', '"Tallow" survivor d8')
+    other = other.replace('item "Rivet Gun"', 'item "Crude Blade"')
+    came = shell(f"play --record {file(shell, other)} --dry-run")
+    assert came.err.splitlines() == [
+        "Oum the Counter is played as this campaign has it: item Rivet Gun, not Crude Blade",
+        "Tallow is played as this campaign has it: d6, not d8",
+    ]
+
+
 def test_a_recorded_file_with_other_members_is_refused(shell: Shell) -> None:
     """The campaign's own crew is another: nothing is kept."""
     text = FILE.replace('"Grey Ledger"', '"Ash"').replace("Grey Ledger", "Ash")

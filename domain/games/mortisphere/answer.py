@@ -113,7 +113,8 @@ def check_defender(battle: Fighting, unit: Unit, crew: str) -> None:
             "MS-ACT-4", f"{name} has acted this round and can only absorb", hint="respond absorb"
         )
     if prevented(unit):
-        raise RuleBroken("MS-RND-7", f"{name} is stunned and can only absorb")
+        why = unit.blocked("action")
+        raise RuleBroken("MS-RND-7", f"{name} is {why} and can only absorb")
 
 
 def _for_itself(

@@ -167,16 +167,12 @@ def at(battle: Fighting, area: str) -> list[Unit]:
 
 def prevented(unit: Unit) -> bool:
     """MS-RND-7: a status keeps it from acting; it counts as having acted."""
-    return any(s.id == "stunned" for s in unit.statuses)
+    return bool(unit.statuses and unit.blocked("action"))
 
 
 def ready(unit: Unit) -> bool:
     """Active, unactivated and not prevented from acting."""
-    return (
-        unit.standing is Standing.ACTIVE
-        and not unit.acted
-        and not (unit.statuses and prevented(unit))
-    )
+    return unit.standing is Standing.ACTIVE and not unit.acted and not prevented(unit)
 
 
 def able_crews(battle: Fighting) -> set[str]:

@@ -10,7 +10,7 @@ from domain.games.mortisphere.shapes import Book
 from domain.house import Option
 from domain.names import said
 
-BLOCKED = ("", "declarations", "action", "initiate", "deploy")
+IN_BATTLE = ("", "declarations", "action", "initiate")
 WITH_EFFECTS = (
     *("statuses", "types", "abilities", "equipment", "wills"),
     *("injuries", "advances"),
@@ -97,7 +97,9 @@ def _profiles(book: Book) -> Iterator[Fault]:
         yield from unknown((*at, "tag"), "family", item.tag, _ids(book.families))
     for number, status in enumerate(book.statuses):
         at = ("statuses", number)
-        yield from unknown((*at, "blocks"), "thing to block", status.blocks, BLOCKED)
+        may = IN_BATTLE if status.own else (*IN_BATTLE, "deploy")
+        yield from unknown((*at, "blocks"), "thing to block", status.blocks, may)
+        yield from unknown((*at, "ends"), "end", status.ends, ("", "clash"))
 
 
 def _presets(book: Book) -> Iterator[Fault]:

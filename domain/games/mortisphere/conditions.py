@@ -47,11 +47,6 @@ def holds(battle: Fighting, condition: Condition, unit: Unit, situation: Situati
     return WITH_VALUE[condition.name](battle, unit, situation, condition.value)
 
 
-def has(unit: Unit, status: str) -> bool:
-    """Whether a unit has a status now."""
-    return any(s.id == status for s in unit.statuses)
-
-
 def bigger(one: Unit, other: Unit | None) -> bool:
     """Whether a unit's Existence Die is larger than another's."""
     return other is not None and one.die > other.die
@@ -112,7 +107,7 @@ PLAIN: dict[str, Test] = {
     "standing": lambda _b, u, _s: u.active,
     "last_health": lambda _b, u, _s: u.health - u.lost == 1,
     "broken": lambda _b, u, _s: u.broken,
-    "carrying": lambda _b, u, _s: has(u, "burdened"),
+    "carrying": lambda b, u, _s: any(load.bearer == u.id for load in b.items),
     "channelling": lambda b, u, _s: any(c.unit == u.id for c in b.channels),
     "uncontested": lambda b, u, _s: not contested(b, u.area, u.camp),
     "contested": lambda b, u, _s: contested(b, u.area, u.camp),

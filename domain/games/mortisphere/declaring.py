@@ -23,7 +23,7 @@ from domain.games.mortisphere.effects import (
     untargetable,
     working,
 )
-from domain.games.mortisphere.statuses import BURDENED, come_out
+from domain.games.mortisphere.statuses import come_out
 from domain.games.mortisphere.swarm import LEAST, check_formation, dice_counted, identity
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count, use
@@ -172,12 +172,13 @@ def check_actor(unit: Unit, crew: str) -> None:
     if unit.acted:
         raise RuleBroken("MS-ACT-2", f"{name} has already acted this round")
     if prevented(unit):
-        raise RuleBroken("MS-RND-7", f"{name} is stunned and counts as having acted")
+        why = unit.blocked("action")
+        raise RuleBroken("MS-RND-7", f"{name} is {why} and counts as having acted")
 
 
 def eligible(unit: Unit) -> bool:
     """MS-CLA-7: whether it may initiate, given a legal target."""
-    return ready(unit) and not any(s.id == BURDENED for s in unit.statuses)
+    return ready(unit) and not unit.blocked("initiate")
 
 
 def check_initiator(unit: Unit, crew: str) -> None:

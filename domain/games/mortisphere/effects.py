@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from domain.games.mortisphere.battle import Fighting, contested, setting
-from domain.games.mortisphere.conditions import NOWHERE, Situation, has, holds
+from domain.games.mortisphere.conditions import NOWHERE, Situation, holds
 from domain.games.mortisphere.latest import while_same
 from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.units import Parts, Unit
@@ -121,7 +121,7 @@ def available(battle: Fighting, bearer: Unit, source: str, effect: Effect) -> bo
 def gagged(battle: Fighting, unit: Unit) -> bool:
     """MS-CAP-5, silenced: whether a unit may use only what works by itself."""
     reduced = battle.house.captain_reduced == "max_roll_and_no_declarations"
-    return (unit.broken and reduced) or has(unit, "silenced")
+    return (unit.broken and reduced) or bool(unit.blocked("declarations"))
 
 
 def _rests(battle: Fighting, bearer: Unit, carried_: Carried) -> bool:

@@ -22,7 +22,7 @@ from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.shapes import Book, book
 from domain.games.mortisphere.throwing import RULES
-from domain.house import Setting
+from domain.house import Setting, check_all
 from domain.own import overlaid
 from domain.terms import RuleBroken, Who
 
@@ -35,6 +35,7 @@ def opened(books: Books, action: Open) -> BattleOpened:
     scenario = rules.scenario(action.scenario)
     if not scenario.works:
         raise RuleBroken("MS-SCN-1", f"this version does not play {scenario.name} yet")
+    check_all(rules.options, action.house)
     house = rules.house(action.house if action.apart else (*books.house, *action.house))
     check_dice(RULES.source, house.dice_source, action.dice, action.seal)
     crews = tuple(_guests(rules, house, action)) or tuple(_crews(rules, house, books, action))

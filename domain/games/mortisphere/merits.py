@@ -35,7 +35,7 @@ def _earned(merits: Merits, battle: Fighting, event: Event) -> Merits:
             felled = tuple(Felled(who.id, die) for who in event.by)
             return replace(merits, felled=(*merits.felled, *felled))
         case NeutralFelled():
-            die = battle.units[event.neutral.id].die
+            die = _die(battle, event.neutral)
             felled = tuple(Felled(who.id, die) for who in event.by)
             return replace(merits, felled=(*merits.felled, *felled))
         case ObjectiveCompleted():

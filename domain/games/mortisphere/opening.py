@@ -259,6 +259,11 @@ def field_team(telling: Telling[Fighting], action: FieldTeam, awaited: Field) ->
 EVENTS: tuple[type[Event], ...] = (BattleOpened, TeamFielded)
 
 
+def parties(event: BattleOpened) -> tuple[tuple[str, str], ...]:
+    """The crews of a battle by their names, each with its player."""
+    return tuple((each.crew.name, each.player) for each in event.crews)
+
+
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember what this chapter tells."""
     match event:

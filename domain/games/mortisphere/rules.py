@@ -20,6 +20,7 @@ from domain.games.mortisphere.canonical import canonical
 from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.lines import LANGUAGE
+from domain.games.mortisphere.opening import parties
 from domain.games.mortisphere.rounds import Conclude
 from domain.games.mortisphere.shapes import EDITIONS
 from domain.games.mortisphere.sheets import SHEETS, WORDS
@@ -95,7 +96,7 @@ GAME = Game(
     spans=SPANS,
     battle=play.BATTLE,
     settles=settles,
-    parties=lambda opened: tuple((each.crew.name, each.player) for each in opened.crews),
+    parties=parties,
     told_with=_told_with,
     sheets=SHEETS,
     demo=Demo(

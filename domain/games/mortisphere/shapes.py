@@ -35,11 +35,12 @@ class Die(Shape, frozen=True):
 
 
 class Status(Shape, frozen=True):
-    """A state of a unit; `blocks` says what it may not do."""
+    """A state of a unit: what it may not do, and what ends it besides its time."""
 
     id: str
     text: str
     blocks: str = ""
+    ends: str = ""
     effects: tuple[Effect, ...] = ()
     own: bool = False
 

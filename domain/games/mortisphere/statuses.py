@@ -7,7 +7,6 @@ from domain.games.mortisphere.units import Status
 from domain.games.mortisphere.words import Effect
 from domain.terms import Event, Telling, Who
 
-HIDDEN = "hidden"
 BURDENED = "burdened"
 
 # Events
@@ -57,11 +56,12 @@ def gain(telling: Telling[Fighting], unit: str, effect: Effect) -> None:
 
 
 def come_out(telling: Telling[Fighting], units: Iterable[str]) -> None:
-    """Whoever initiates or defends is no longer hidden."""
+    """Whoever initiates or defends is rid of what a Clash ends: it is no longer hidden."""
     for id_ in units:
         unit = telling.state.units[id_]
-        if any(s.id == HIDDEN for s in unit.statuses):
-            telling.tell(StatusLost(member=unit.who, status=HIDDEN))
+        for status in unit.statuses:
+            if status.ends == "clash":
+                telling.tell(StatusLost(member=unit.who, status=status.id))
 
 
 # Remembering
@@ -76,6 +76,15 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         return battle
     held = battle.units[event.member.id].statuses
     if isinstance(event, StatusGained):
-        return changed(battle, event.member.id, statuses=(*held, Status(event.status, event.until)))
+        now = _status(battle, event.status, event.until)
+        return changed(battle, event.member.id, statuses=(*held, now))
     left = tuple(s for s in held if s.id != event.status)
     return changed(battle, event.member.id, statuses=left)
+
+
+def _status(battle: Fighting, name: str, until: int) -> Status:
+    """A status as this battle's content has it; one that it does not know does nothing."""
+    for known in battle.book.statuses:
+        if known.id == name:
+            return Status(name, until, known.blocks, known.ends)
+    return Status(name, until)

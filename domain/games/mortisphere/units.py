@@ -18,10 +18,15 @@ class Standing(StrEnum):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """A status on a unit, and the last round in which it holds (0: until it is taken off)."""
+    """A status on a unit, and the last round in which it holds (0: until it is taken off).
+
+    `blocks` is what the unit may not do; `ends` says that a Clash ends it.
+    """
 
     id: str
     until: int = 0
+    blocks: str = ""
+    ends: str = ""
 
 
 class Use(msgspec.Struct, frozen=True):
@@ -94,6 +99,10 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     def broken(self) -> bool:
         """MS-CAP-4: a Captain at 0 Health that has not fallen."""
         return self.captain and self.active and self.lost >= self.health
+
+    def blocked(self, what: str) -> str:
+        """The status by which it may not do this; "" for none."""
+        return next((status.id for status in self.statuses if status.blocks == what), "")
 
     @property
     def wounded(self) -> bool:

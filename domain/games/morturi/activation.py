@@ -100,7 +100,12 @@ def begin(telling: Telling[Fighting], unit: Unit) -> None:
     """MR-RND-7: his turn begins, with what happens at its start by itself."""
     battle = telling.state
     points = movement_points(battle, unit)
-    at_start = own(battle, unit, "turn.start")
+    lying = {c.id for c in unit.conditions}
+    at_start = [
+        w
+        for w in own(battle, unit, "turn.start")
+        if w.family != "condition" or w.entry in lying  # an aura's is not thrown off
+    ]
     rolled = {w.entry: w.source for w in at_start if w.effect.roll}
     telling.tell(
         GladiatorActivated(

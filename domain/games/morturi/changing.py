@@ -10,7 +10,7 @@ from domain.games.morturi.stores import pay
 from domain.games.morturi.throwing import Roll, remember_roll, thrown
 from domain.games.morturi.underway import Attack
 from domain.games.morturi.waiting import Confirm, Pick, Throw
-from domain.terms import Event, Telling, Who
+from domain.terms import Event, RuleBroken, Telling, Who
 from domain.throwing import Rolled
 
 # Events
@@ -94,33 +94,28 @@ def choose_die(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
 
 
 def change_die(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:
-    """MR-ATK-9: a trick changes the die, or has it thrown again."""
+    """MR-ATK-9: a trick changes the die, or has it thrown again; then the rest is asked anew."""
     for one in taken(action, asked):
         battle = telling.state
         attack = battle.attack
         assert attack is not None  # noqa: S101 the question was asked
-        now = [
-            w
-            for w in changes(battle, attack)
-            if (w.bearer, w.source.id) == (one.bearer, one.source)
-        ]
+        here = (one.bearer, one.source)
+        now = [w for w in changes(battle, attack) if (w.bearer, w.entry) == here]
         if not now:
-            continue
-        (w,) = now
-        bearer, before = battle.units[one.bearer], counting(battle, attack)
-        if w.effect.cost:
+            raise RuleBroken("MR-ATK-9", f"{one.name} changes nothing any more")
+        w, bearer = now[0], battle.units[one.bearer]
+        if w.effect.op == "reroll":
             pay(telling, bearer, w.effect.cost, w.effect.price, w.source)
-        if w.effect.op == "face":
-            telling.tell(
-                DieSettled(
-                    attacker=battle.units[attack.attacker].who,
-                    before=before,
-                    natural=w.effect.value,
-                    source=w.source,
-                )
-            )
-        else:
             answered(telling, "reroll", "yes", bearer, w.source)
+            return
+        telling.tell(
+            DieSettled(
+                attacker=battle.units[attack.attacker].who,
+                before=counting(battle, attack),
+                natural=w.effect.value,
+                source=w.source,
+            )
+        )
 
 
 def roll_again(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:

@@ -75,9 +75,8 @@ def _faces_me(_: Fighting, bearer: Unit, seen: Seen) -> bool:
 
 
 def _higher(battle: Fighting, bearer: Unit, seen: Seen) -> bool:
-    if seen.other is None:
-        return False
-    return height(battle, bearer.square) > height(battle, seen.other.square)
+    other = seen.other
+    return other is not None and height(battle, bearer.square) > height(battle, other.square)
 
 
 def _began_here(battle: Fighting, bearer: Unit, _: Seen) -> bool:

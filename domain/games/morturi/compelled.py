@@ -70,8 +70,6 @@ def _cheapest(battle: Fighting, unit: Unit, first: str, goals: set[str]) -> int 
         spent, here = heappop(waiting)
         if here in goals:
             return spent
-        if spent > known[here]:
-            continue
         for square in neighbours(battle, here):
             if square == unit.square or not _may_enter(battle, square):
                 continue

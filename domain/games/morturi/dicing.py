@@ -118,14 +118,12 @@ def _work(telling: Telling[Fighting], unit: Unit, w: Working) -> None:
     """What the die allows comes about."""
     effect = w.effect
     match effect.op:
-        case "favour" if unit.school:
+        case "favour":
             gain_favour(telling, unit.school, effect.value, w.source, unit.id)
         case "gain":
             gain(telling, unit, effect.what, effect.value, w.source)
-        case "condition":
-            relieve(telling, unit, effect.what, w.source, turn=effect.word == "suspend")
         case _:
-            pass
+            relieve(telling, unit, effect.what, w.source, turn=effect.word == "suspend")
 
 
 def sweep(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:

@@ -24,6 +24,16 @@ _SIZE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})")
 _DEPTH = re.compile(r"[1-9][0-9]?")
 
 
+def drawings(text: str) -> tuple[Drawing, ...]:
+    """The arenas that a text draws, each from its size on, as it looks in turn (MR-TER-9)."""
+    blocks: list[list[str]] = [[]]
+    for row in text.strip("\n").split("\n"):
+        if _SIZE.match(row) and blocks[-1]:
+            blocks.append([])
+        blocks[-1].append(row)
+    return tuple(drawing("\n".join(block)) for block in blocks)
+
+
 def drawing(text: str) -> Drawing:
     """The arena that a text draws. Raises WrongUsage for what cannot be read."""
     head, *rows = text.strip("\n").split("\n")

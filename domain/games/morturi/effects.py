@@ -125,10 +125,8 @@ def reaches(effect: Effect, bearer: Unit, unit: Unit) -> bool:
             return not same
         case "allies":
             return same and bearer.id != unit.id
-        case "ours":
-            return same
         case _:
-            return True
+            return same or effect.to == "all"
 
 
 def fearless(battle: Fighting, unit: Unit) -> bool:

@@ -139,8 +139,7 @@ def put_out(telling: Telling[Fighting], unit: Unit, blame: Blame) -> None:
         worth = neutral.favour if neutral else book(battle.edition).crowd.final_blow
         gain_favour(telling, credited, worth, FINAL_BLOW, blame.by)
     for w in of(own(battle, unit, "out"), "favour"):
-        if unit.school:
-            gain_favour(telling, unit.school, w.effect.value, w.source, unit.id)
+        gain_favour(telling, unit.school, w.effect.value, w.source, unit.id)
     if credited and blame.by and battle.units[blame.by].school == credited:
         _triumph(telling, blame.by)
 
@@ -151,7 +150,7 @@ def _triumph(telling: Telling[Fighting], killer: str) -> None:
         unit, source = telling.state.units[killer], w.source
         if w.effect.op == "gain":
             gain(telling, unit, w.effect.what, w.effect.value, source)
-        elif w.effect.op == "strengthen":
+        else:
             strengthen(telling, unit, w.effect, source)
 
 

@@ -26,6 +26,7 @@ from domain.games.morturi.throwing import RULES
 from domain.games.morturi.units import Weapon
 from domain.games.morturi.victory import CONDEMNED, HILL
 from domain.games.morturi.words import Way
+from domain.house import check_all
 from domain.terms import RuleBroken, Who
 
 STARTS = ("zones", "places", "gates")
@@ -35,6 +36,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     """MR-BAT-1, -2: the opening as it is recorded; raises RuleBroken."""
     rules = book(edition)
     scenario = rules.scenario(action.scenario)
+    check_all(rules.options, action.house)
     house = rules.house(action.house if action.apart else (*books.house, *action.house))
     check_dice(RULES.source, EITHER, action.dice, action.seal)
     schools = tuple(_schools(rules, house, books, scenario, action))

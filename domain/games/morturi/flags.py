@@ -66,8 +66,7 @@ def plant(telling: Telling[Fighting]) -> None:
     """Each school's flag stands in the middle of its side before the first round."""
     for each in telling.state.sides:
         squares = entrance(telling.state, each.id)
-        if squares:
-            telling.tell(FlagPlanted(school=each.who, square=squares[len(squares) // 2]))
+        telling.tell(FlagPlanted(school=each.who, square=squares[len(squares) // 2]))
 
 
 def to_plant(battle: Fighting) -> bool:

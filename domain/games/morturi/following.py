@@ -17,12 +17,10 @@ from domain.games.morturi.circumstances import holds
 from domain.games.morturi.crowd import FavourGained, gain_favour
 from domain.games.morturi.effects import Working, own
 from domain.games.morturi.falling import last_chance
-from domain.games.morturi.ground import beside
 from domain.games.morturi.hazards import arrive
 from domain.games.morturi.numbers import Sides, sides
 from domain.games.morturi.shoving import (
     Shove,
-    cancel,
     free_squares,
     pull,
     pull_squares,
@@ -106,8 +104,6 @@ def question(battle: Fighting, attack: Attack, w: Working) -> Awaited | None:
     """What an effect asks its owner, if it does."""
     attacker, target = battle.units[attack.attacker], battle.units[attack.target]
     op = w.effect.op
-    if not attacker.active:
-        return None
     if op == "move" and (squares := free_squares(battle, attacker)):
         return _squares(attacker.school, w, squares)
     if op == "pull" and target.active:
@@ -150,9 +146,7 @@ def automatic(battle: Fighting, attack: Attack, w: Working) -> bool:
 
 def _can_push(battle: Fighting, attack: Attack, w: Working) -> bool:
     by, unit = battle.units[attack.attacker], battle.units[attack.target]
-    if not (unit.active and beside(by.square, unit.square)):
-        return False
-    return bool(pushed(battle, by, unit, follow=w.effect.word == "follow").to)
+    return unit.active and bool(pushed(battle, by, unit, follow=w.effect.word == "follow").to)
 
 
 # Judging
@@ -180,10 +174,7 @@ def work(telling: Telling[Fighting]) -> None:
 def shove_back(telling: Telling[Fighting], attack: Attack, w: Working) -> None:
     """MR-FRC-2: a push comes about, or is cancelled."""
     by, unit = telling.state.units[attack.attacker], telling.state.units[attack.target]
-    if not beside(by.square, unit.square):
-        cancel(telling, by, unit, w.source, "not beside him")
-    else:
-        push(telling, by, unit, w.source, follow=w.effect.word == "follow")
+    push(telling, by, unit, w.source, follow=w.effect.word == "follow")
 
 
 def _pull(telling: Telling[Fighting], attack: Attack, w: Working, to: str = "") -> None:

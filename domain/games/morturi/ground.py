@@ -81,15 +81,14 @@ def toward(one: str, other: str) -> tuple[str, ...]:
     return tuple(str(d) for d in squares.towards(spot(one), spot(other)))
 
 
-def terrain(battle: Fighting, square: str) -> Terrain | None:
-    """The ground of a square; None for no square."""
-    return field(battle).at(spot(square)) if square else None
+def terrain(battle: Fighting, square: str) -> Terrain:
+    """The ground of a square."""
+    return field(battle).at(spot(square))
 
 
 def terrain_at(battle: Fighting, square: str) -> str:
     """The id of a square's ground; "" for no square."""
-    ground = terrain(battle, square)
-    return ground.id if ground else ""
+    return terrain(battle, square).id if square else ""
 
 
 def height(battle: Fighting, square: str) -> int:

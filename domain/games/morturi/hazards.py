@@ -25,14 +25,12 @@ def _suffer(telling: Telling[Fighting], id_: str, moment: str, forced_by: str) -
     for effect in working(telling.state, telling.state.units[id_], moment):
         battle = telling.state
         unit = battle.units[id_]
-        if not unit.active:
-            return
         credited = battle.house.hazard_kill_credit == "forcer" and forced_by
         school = battle.units[forced_by].school if credited else ""
         blame = Blame(effect.source, forced_by, school)
         if effect.effect.op == "out":
             put_out(telling, unit, blame)
-        elif effect.effect.op == "damage":
+        else:
             lose_life(telling, id_, _amount(battle, unit, effect), blame)
 
 

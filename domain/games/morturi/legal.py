@@ -13,7 +13,7 @@ from domain.games.morturi.deployment import ChooseStart, DeployMembers
 from domain.games.morturi.effects import limit, tagged
 from domain.games.morturi.flags import Take
 from domain.games.morturi.freeing import Recover, Stand, Struggle
-from domain.games.morturi.ground import COMPASS, beside, neighbours
+from domain.games.morturi.ground import COMPASS, neighbours
 from domain.games.morturi.movement import Enter, Face, Move
 from domain.games.morturi.opening import FieldTeam
 from domain.games.morturi.play import awaited, judged
@@ -217,9 +217,7 @@ class Legal:
     def _pairs(self, unit: Unit) -> Iterator[tuple[str, str]]:
         """A square beside him and one beside that."""
         for near in neighbours(self._battle, unit.square) if unit.square else ():
-            for far in neighbours(self._battle, near):
-                if beside(near, far):
-                    yield near, far
+            yield from ((near, far) for far in neighbours(self._battle, near))
 
 
 def _way(way: Weapon) -> str:

@@ -143,11 +143,9 @@ def step(telling: Telling[Fighting], unit: Unit, to: str, facing: str = "") -> N
 def enter(telling: Telling[Fighting], action: Enter) -> None:
     """MR-BAT-4: the first square of his movement is one before his gate."""
     battle = telling.state
-    turn, unit = acting(battle)
+    _, unit = acting(battle)
     if unit.square:
         raise RuleBroken("MR-BAT-4", f"{unit.who.name} is in the arena already")
-    if turn.attacking or turn.all_of_it:
-        raise RuleBroken("MR-MOV-7", f"{unit.who.name}'s movement phase is over")
     gate = entrance(battle, unit.school)
     if action.square not in gate:
         raise RuleBroken("MR-BAT-4", f"before his gate lie {', '.join(gate)}")

@@ -168,11 +168,8 @@ def upcoming(battle: Fighting) -> Awaited | Step:
     """What the battle waits for, or the step that it takes by itself."""
     if not battle.opened or battle.ended:
         return Nothing()
-    for chapter in WAITING:
-        found = chapter(battle)
-        if found is not None:
-            return found
-    return Nothing()
+    due = (chapter(battle) for chapter in WAITING)
+    return next((found for found in due if found is not None), Nothing())
 
 
 def awaited(battle: Fighting) -> Awaited:

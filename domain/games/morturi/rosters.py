@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from domain.crew import Recruit
 from domain.games.morturi.battle import StartAt
 from domain.games.morturi.chronicle import said
-from domain.games.morturi.drawing import drawing, text
+from domain.games.morturi.drawing import drawings, text
 from domain.games.morturi.opening import (
     BattleOpened,
     GladiatorFielded,
@@ -24,7 +24,8 @@ from domain.profile import Kind, Part, Profile, Profiles
 from domain.terms import WrongUsage
 
 TRICK = "trick"
-ARENA, HAZARD, VARIANT, COMPLICATION = "arena", "hazard", "variant", "complication"
+ARENA, VICTORY, VARIANT = "arena", "victory", "variant"
+COMPLICATION, HAZARD = "complication", "hazard"
 
 
 def check(grade: str) -> None:
@@ -64,7 +65,8 @@ def opened(told: Opening) -> Open:
         seal=told.seal,
         house=told.house,
         friendly=told.friendly,
-        arena=(drawing(terms[ARENA]),) if ARENA in terms else (),
+        arena=tuple(a for word, each in told.terms if word == ARENA for a in drawings(each)),
+        victory=terms.get(VICTORY, ""),
         variants=_listed(terms.get(VARIANT, "")),
         complications=_listed(terms.get(COMPLICATION, "")),
         hazard=_hazard(terms.get(HAZARD, "0")),
@@ -117,6 +119,8 @@ def recalled(event: BattleOpened, action: Open) -> Recalled:
 def _terms(action: Open) -> Iterator[tuple[str, str]]:
     """What only this game asked."""
     yield from ((ARENA, text(arena)) for arena in action.arena)
+    if action.victory:
+        yield VICTORY, action.victory
     if action.variants:
         yield VARIANT, ", ".join(action.variants)
     if action.complications:
@@ -165,6 +169,7 @@ OPENINGS = Openings(
             help="An arena of your own: 7x5 zones north south depth 1, then the rows of its map.",
             drawn=True,
         ),
+        Term(word=VICTORY, metavar="V", help="Another way to win than the battle's own."),
         Term(word=VARIANT, metavar="V,…", help="Agreed variants of the battle."),
         Term(word=COMPLICATION, metavar="C,…", help="What makes the battle special (MR-BAT-8)."),
         Term(word=HAZARD, metavar="N", help="What hazards do, fixed before the battle (MR-TER-5)."),

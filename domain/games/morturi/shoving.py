@@ -7,6 +7,7 @@ from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.effects import of, own, working
 from domain.games.morturi.ground import (
     ahead,
+    beside,
     neighbours,
     open_at,
     stepped,
@@ -78,8 +79,6 @@ def steadfast(battle: Fighting, unit: Unit) -> str:
 def wanted(battle: Fighting, square: str) -> bool:
     """MR-TER-5, -6: whether one may go to a square of his own will."""
     ground = terrain(battle, square)
-    if ground is None:
-        return False
     hazard = any(e.on == "terrain.enter" for e in ground.effects)
     return not hazard or (ground.voluntary and battle.house.hazard_voluntary == "per_map")
 
@@ -104,6 +103,8 @@ class Push(msgspec.Struct, frozen=True):
 
 def pushed(battle: Fighting, by: Unit, unit: Unit, *, follow: bool) -> Push:
     """MR-FRC-2 to -5, -7: straight away from the pusher, or not at all."""
+    if not beside(by.square, unit.square):
+        return Push(reason="not beside him")
     direction = toward(by.square, unit.square)[0]
     to = open_at(battle, stepped(unit.square, direction))
     firm = steadfast(battle, unit)

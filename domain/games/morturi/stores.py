@@ -1,7 +1,7 @@
 """Chapter 6 and 17: what a gladiator has made ready, stored up, or is strengthened by."""
 
 from domain.games.morturi.battle import Fighting, changed
-from domain.games.morturi.effects import declarable, of, own
+from domain.games.morturi.effects import of, own
 from domain.games.morturi.units import Held, Unit
 from domain.games.morturi.words import Effect
 from domain.terms import Event, Telling, Who
@@ -72,10 +72,7 @@ def gain(telling: Telling[Fighting], unit: Unit, what: str, amount: int, source:
 def pay(telling: Telling[Fighting], unit: Unit, what: str, amount: int, source: Who) -> None:
     """He spends of what he stores up."""
     now = unit.store(what) - amount
-    if amount:
-        telling.tell(
-            StoreChanged(gladiator=unit.who, what=what, by=-amount, now=now, source=source)
-        )
+    telling.tell(StoreChanged(gladiator=unit.who, what=what, by=-amount, now=now, source=source))
 
 
 def store_name(what: str) -> str:
@@ -85,8 +82,7 @@ def store_name(what: str) -> str:
 
 def pools(battle: Fighting, unit: Unit) -> list[Effect]:
     """What he can store up."""
-    found = (*own(battle, unit, "battle.start"), *declarable(battle, unit, "battle.start"))
-    return [w.effect for w in of(found, "pool")]
+    return [w.effect for w in of(own(battle, unit, "battle.start"), "pool")]
 
 
 def strengthen(telling: Telling[Fighting], unit: Unit, effect: Effect, source: Who) -> None:
@@ -110,24 +106,22 @@ EVENTS: tuple[type[Event], ...] = (StoreChanged, Strengthened, TrickReadied)
 
 def evolve(battle: Fighting, event: Event) -> Fighting:
     """Remember what he has of it now."""
-    unit = battle.units.get(event.gladiator.id) if isinstance(event, EVENTS) else None  # type: ignore[attr-defined]  # each of them has one
+    if not isinstance(event, StoreChanged | Strengthened | TrickReadied):
+        return battle
+    unit = battle.units.get(event.gladiator.id)
     if unit is None:
         return battle
-    match event:
-        case StoreChanged():
-            others = tuple(s for s in unit.stores if s.id != event.what)
-            return changed(battle, unit.id, stores=(*others, Held(event.what, amount=event.now)))
-        case Strengthened():
-            held = Held(
-                event.source.id,
-                until=event.until,
-                amount=event.amount,
-                melee=event.melee,
-                name=event.source.name,
-            )
-            return changed(battle, unit.id, boosts=(*unit.boosts, held))
-        case TrickReadied():
-            readied = (*unit.readied, Held(event.what, until=event.until))
-            return changed(battle, unit.id, readied=readied)
-        case _:
-            return battle
+    if isinstance(event, StoreChanged):
+        others = tuple(s for s in unit.stores if s.id != event.what)
+        return changed(battle, unit.id, stores=(*others, Held(event.what, amount=event.now)))
+    if isinstance(event, TrickReadied):
+        readied = (*unit.readied, Held(event.what, until=event.until))
+        return changed(battle, unit.id, readied=readied)
+    held = Held(
+        event.source.id,
+        until=event.until,
+        amount=event.amount,
+        melee=event.melee,
+        name=event.source.name,
+    )
+    return changed(battle, unit.id, boosts=(*unit.boosts, held))

@@ -10,6 +10,7 @@ from domain.games.morturi.carried import entry_name
 from domain.games.morturi.circumstances import Seen, holds
 from domain.games.morturi.effects import Working, declarable, fearless
 from domain.games.morturi.ground import beside, open_at, spot, stepped, toward, vacant
+from domain.games.morturi.hazards import arrive
 from domain.games.morturi.shoving import Shove, push, rooted, shove, wanted
 from domain.games.morturi.stores import TrickReadied, gain, strengthen
 from domain.games.morturi.underway import Turn
@@ -150,10 +151,9 @@ def _charge(telling: Telling[Fighting], p: Playing) -> None:
     use(telling, p.turn, p.unit, p.w, Use(on=(target.who,)))
     if to != p.unit.square:
         shove(telling, Shove(telling.state.units[p.unit.id], to, p.w.source))
-    if telling.state.turn is not None:
-        now = telling.state.units[p.unit.id]
-        line = Strike(targets=(target.id,), way=p.action.way)
-        attack(telling, now, line, Right(p.w.entry))
+        arrive(telling, p.unit.id)
+    line = Strike(targets=(target.id,), way=p.action.way)
+    attack(telling, telling.state.units[p.unit.id], line, Right(p.w.entry))
 
 
 def charge_to(battle: Fighting, unit: Unit, target: Unit, most: int) -> str:

@@ -104,8 +104,6 @@ class Conclude(Action, frozen=True, kw_only=True, tag="morturi.conclude"):
 
 def upcoming(battle: Fighting) -> Callable[[Telling[Fighting]], None] | Confirm | None:
     """MR-VIC-1, -2, -4: whether it is over; MR-VIC-3: whether the Imperator ends it."""
-    if not battle.order or battle.attack is not None:
-        return None
     if reason(battle):
         return decided
     if stale(battle):

@@ -278,6 +278,11 @@ def recalled(event: pit.PitOpened, action: pit.Open) -> Recalled:
     return Recalled(edition="1", opening=opening)
 
 
+def parties(event: pit.PitOpened) -> tuple[tuple[str, str], ...]:
+    """The gangs of a pit, each with its player."""
+    return tuple((each.who.name, each.player) for each in event.gangs)
+
+
 def _began(event: pit.PitOpened) -> Iterator[Fact]:
     camps = tuple(
         Camp(crew=g.who, player=g.player, rating=0, members=tuple(t.who for t in g.thugs))
@@ -388,7 +393,7 @@ GAME = Game(
     spans=SPANS,
     battle=pit.PIT,
     settles=evening.follows,
-    parties=lambda opened: tuple((each.who.name, each.player) for each in opened.gangs),
+    parties=parties,
     told_with=lambda _own: CHRONICLE,
     sheets=Sheets(
         board=board,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.morturi.drawing import drawing, text
+from domain.games.morturi.drawing import drawing, drawings, text
 from domain.games.morturi.opening import Drawing
 from domain.terms import WrongUsage
 
@@ -58,3 +58,16 @@ def test_what_is_no_drawing(typed: str, said: str) -> None:
     """MR-BAT-1: each gets its sentence."""
     with pytest.raises(WrongUsage, match=said):
         drawing(typed)
+
+
+def test_several_drawings_follow_one_another() -> None:
+    """MR-TER-9: an arena whose parts move is drawn as often as it changes."""
+    first, second = drawings("3x2\naa.\n.bb\n3x2\naa#\n#bb\n")
+    assert first == Drawing(("aa.", ".bb"), "zones")
+    assert second == Drawing(("aa#", "#bb"), "zones")
+
+
+def test_letters_that_are_no_strips_stay_letters() -> None:
+    """MR-BAT-3: two sides that share an edge, or lie across one another, are no zones."""
+    assert text(Drawing(("ab", ".."), "zones")) == "2x2\nab\n.."
+    assert text(Drawing(("a.", "ab"), "zones")) == "2x2\na.\nab"

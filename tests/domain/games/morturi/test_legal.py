@@ -10,7 +10,7 @@ from domain.games.morturi.battle import Fighting
 from domain.games.morturi.legal import Legal
 from domain.games.morturi.names import names
 from domain.games.morturi.rules import GAME
-from domain.games.morturi.showing import asked, ask
+from domain.games.morturi.showing import ask, asked
 from domain.robot import Robot
 from domain.terms import Action, Elsewhere
 from tests.arena_story import Fight, man, school

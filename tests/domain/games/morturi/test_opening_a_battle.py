@@ -14,6 +14,7 @@ from domain.games.morturi.battle import Fighting, StartAt
 from domain.games.morturi.dicebox import ChangeDice, DiceChanged, SeedShown
 from domain.games.morturi.gathering import BOOKS as DECIDER
 from domain.games.morturi.gathering import open_battle
+from domain.games.morturi.legal import Legal
 from domain.games.morturi.opening import (
     BattleOpened,
     Drawing,
@@ -118,6 +119,10 @@ def test_teams_are_named_or_chosen() -> None:
     assert len([u for u in battle.units.values() if u.school == "crew-ash"]) == 2
     battle = told(open_battle(known, opening()))
     assert play.awaited(battle) == Field("crew-ash", 1, 6)
+    assert len(Legal(battle).simple()) == 8
+    assert "field" in Legal(battle).combine()
+    crowd = Team("crew-ash", tuple(f"crew-ash/{n}" for n in range(1, 8)))
+    assert refusal(known, opening(teams=(crowd,))) == "MR-BAT-1"
     wrong = [
         FieldTeam(crew="crew-elm", members=("crew-elm/1",)),
         FieldTeam(crew="crew-ash", members=("crew-elm/1",)),
