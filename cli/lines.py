@@ -25,6 +25,7 @@ from domain.lines import (
     Asked,
     Each,
     Either,
+    Inner,
     Language,
     Maybe,
     One,
@@ -150,9 +151,11 @@ def _unplayed(phrase: Phrase, language: Language) -> NoReturn:
 
 
 def _plain(value: Any) -> Any:
-    """Structs as slots, all fields of them."""
+    """Structs as slots, all fields of them, and their tags."""
     if isinstance(value, msgspec.Struct):
-        return {name: _plain(inner) for name, inner in msgspec.structs.asdict(value).items()}
+        slots = {name: _plain(inner) for name, inner in msgspec.structs.asdict(value).items()}
+        kind = value.__struct_config__
+        return slots | ({kind.tag_field: kind.tag} if kind.tag_field else {})
     if isinstance(value, tuple):
         return tuple(_plain(inner) for inner in value)
     return value
@@ -337,6 +340,11 @@ def _(piece: Either, slots: Slots, change: Change, done: Slots) -> Slots:
         if fits_all(branch.pieces, slots):
             return _all_changed(branch.pieces, slots, change, done)
     return {}
+
+
+@changed.register
+def _(piece: Inner, slots: Slots, change: Change, done: Slots) -> Slots:
+    return {piece.field: _all_changed(piece.pieces, slots[piece.field], change, done)}
 
 
 @changed.register

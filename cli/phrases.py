@@ -20,6 +20,7 @@ from domain.lines import (
     Form,
     Heading,
     Hex,
+    Inner,
     Language,
     Maybe,
     Number,
@@ -32,6 +33,7 @@ from domain.lines import (
     Slot,
     Some,
     Square,
+    Sum,
     Typed,
     Word,
 )
@@ -110,7 +112,7 @@ def _(piece: One, reader: Reader) -> Slots:
     if not piece.slot.kinds:
         return {piece.field: Typed(reader.atom()[0])}
     before = ":" if may_lack_bearer(piece.slot) and reader.lead(":") else ""
-    return {piece.field: replace(reader.name(), before=before)}
+    return {piece.field: replace(reader.name(piece.leave), before=before)}
 
 
 def may_lack_bearer(slot: Slot) -> bool:
@@ -149,6 +151,11 @@ def _(piece: Number, reader: Reader) -> Slots:
         reader.place -= 1
         reader.fail("a number from 1")
     return {piece.field: number}
+
+
+@read.register
+def _(piece: Sum, reader: Reader) -> Slots:
+    return {piece.field: (int(reader.word("a number", _NUMBER)[0]),)}
 
 
 @read.register
@@ -239,6 +246,11 @@ def _(piece: Either, reader: Reader) -> Slots:
 @read.register
 def _(piece: Each, reader: Reader) -> Slots:
     return {piece.field: tuple(row(reader, piece.sign, piece.pieces))}
+
+
+@read.register
+def _(piece: Inner, reader: Reader) -> Slots:
+    return {piece.field: sequence(piece.pieces, reader)}
 
 
 def phrases(text: str, language: Language) -> tuple[Phrase, ...]:

@@ -17,6 +17,7 @@ from domain.lines import (
     Form,
     Heading,
     Hex,
+    Inner,
     Maybe,
     Number,
     One,
@@ -27,6 +28,7 @@ from domain.lines import (
     Quoted,
     Some,
     Square,
+    Sum,
     Typed,
     Word,
 )
@@ -79,6 +81,8 @@ def fits(piece: Piece, slots: Slots) -> bool:
             return True
         case Either(branches):
             return any(fits_all(branch.pieces, slots) for branch in branches)
+        case Inner(field, pieces):
+            return field in slots and fits_all(pieces, slots[field])
         case _:
             return bool(slots.get(piece.field))
 
@@ -148,6 +152,11 @@ def _(piece: Number, slots: Slots, _form: Form) -> Iterator[str]:
 
 
 @written.register
+def _(piece: Sum, slots: Slots, _form: Form) -> Iterator[str]:
+    yield str(slots[piece.field][0])
+
+
+@written.register
 def _(piece: Square, slots: Slots, _form: Form) -> Iterator[str]:
     squares = slots[piece.field] if piece.several else (slots[piece.field],)
     for number, square in enumerate(squares):
@@ -213,3 +222,8 @@ def _(piece: Each, slots: Slots, form: Form) -> Iterator[str]:
     for number, inner in enumerate(slots[piece.field]):
         yield from (piece.sign,) if number else ()
         yield from written_all(piece.pieces, inner, form)
+
+
+@written.register
+def _(piece: Inner, slots: Slots, form: Form) -> Iterator[str]:
+    yield from written_all(piece.pieces, slots[piece.field], form)

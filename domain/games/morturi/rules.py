@@ -13,7 +13,7 @@ and 10: `crowd`, `surrender`, `victory`, `flags`, `figures`; 11: `opening`, `fie
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from domain.game import After, Demo, Game
+from domain.game import After, Demo, Game, Season
 from domain.games.morturi import play, showing
 from domain.games.morturi.canonical import canonical
 from domain.games.morturi.keen import keen
@@ -72,6 +72,12 @@ def _after() -> After:
     return AFTER
 
 
+def _season() -> Season:
+    from domain.games.morturi.school.between import SEASON  # noqa: PLC0415  see above
+
+    return SEASON
+
+
 def _rest() -> "tuple[type[Event], ...]":
     from domain.games.morturi.school.afterwards import EVENTS  # noqa: PLC0415  see above
 
@@ -125,5 +131,6 @@ GAME = Game(
     load_openings=_openings,
     load_after=_after,
     load_rest=_rest,
+    load_season=_season,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

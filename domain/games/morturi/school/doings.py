@@ -29,9 +29,9 @@ class Bid(Action, frozen=True, kw_only=True, tag="morturi.bid"):
 
 
 class Pass(Action, frozen=True, kw_only=True, tag="morturi.pass"):
-    """Bid no more for this lot, or leave a challenge to others."""
+    """Bid no more for this lot, or leave a challenge to others; unnamed, the one that is left."""
 
-    crew: str
+    crew: str = ""
 
 
 class TakeUp(Action, frozen=True, kw_only=True, tag="morturi.take-up"):

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from domain import campaign, crew
 from domain import throwing as dice
 from domain.books import Books
-from domain.campaign import CampaignEvent
+from domain.campaign import CampaignAction, CampaignEvent
+from domain.crew import CrewAction
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline
 from domain.games.morturi.opening import FieldTeam
-from domain.games.morturi.ruling import Ruling
+from domain.games.morturi.ruling import Note, Ruling
 from domain.games.morturi.school import (
     auctions,
     beyond,
@@ -103,7 +104,7 @@ DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
     Ruling: rulings.rule,
     Done: calendar.done,
 }
-SHARED: tuple[type[Action], ...] = (Accept, Choose, Decline, Done, FieldTeam, Roll, Ruling)
+SHARED: tuple[type[Action], ...] = (Accept, Choose, Decline, Done, FieldTeam, Note, Roll, Ruling)
 ACTIONS = (*BETWEEN, *SHARED)
 THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
     auctions.TIE: auctions.draw,
@@ -178,6 +179,8 @@ def _judge(telling: Told, action: Action) -> None:
     match waiting, action:
         case _, BeginSeason():
             return
+        case _, Note():
+            rulings.note(telling, action)
         case Throw() as throw, Roll():
             THROWS[throw.what](telling, action, throw)
         case Pick() as pick, Choose():
@@ -279,6 +282,8 @@ def decider(base: Decider[Books]) -> Decider[Books]:
     def judge(books: Books, action: Action) -> Iterable[Event | Elsewhere]:
         if type(action) in ACTIONS:
             return decide(books, action)
-        return base.decide(books, action)
+        if isinstance(action, CampaignAction | CrewAction):
+            return base.decide(books, action)
+        raise RuleBroken(RULE, "this is a line of a battle, and none is open", hint="acta next")
 
     return Decider(initial=Ludi(), decide=judge, evolve=evolve, struck=base.struck)

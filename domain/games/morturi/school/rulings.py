@@ -1,10 +1,19 @@
 """Chapters 1 and 16: what the Imperator rules between battles: raids, gifts, fines (MR-OUT-3)."""
 
-from domain.games.morturi.ruling import RULE, Change, ChangeKind, Ruling
+from domain.games.morturi.ruling import RULE, Change, ChangeKind, Note, NoteAdded, Ruling
 from domain.games.morturi.school import accounts
 from domain.games.morturi.school.resources import has, lose
-from domain.games.morturi.school.year import Spend, Told, at_home, house, pay, rules, school_of
-from domain.ruling import check_ruling
+from domain.games.morturi.school.year import (
+    Spend,
+    Told,
+    at_home,
+    house,
+    owner,
+    pay,
+    rules,
+    school_of,
+)
+from domain.ruling import check_note, check_ruling
 from domain.terms import Event, RuleBroken
 
 # Events
@@ -29,6 +38,13 @@ def rule(telling: Told, action: Ruling, _: Spend) -> None:
     telling.tell(SeasonRuled(text=action.text))
     for change in action.changes:
         _change(telling, change, " ".join(action.text.split()))
+
+
+def note(telling: Told, action: Note) -> None:
+    """MR-GEN-4: anyone may write a note at any time, of a gladiator or of the year."""
+    check_note(RULE, action)
+    member = (owner(telling.state, action.member)[1].who,) if action.member else ()
+    telling.tell(NoteAdded(member=member, text=action.text))
 
 
 def _change(telling: Told, change: Change, reason: str) -> None:

@@ -5,8 +5,10 @@ from typing import Any
 from domain.books import Crew, Member
 from domain.game import Chains
 from domain.games.morturi.school import auctions, play
+from domain.games.morturi.school.hires import SERVUS
 from domain.games.morturi.school.legal import SeasonLegal
 from domain.games.morturi.school.lots import number, shares
+from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import (
     Awaited,
@@ -62,6 +64,7 @@ def show(books: Ludi) -> dict[str, Any]:
     season = now.season
     return {
         "status": status(books),
+        "moment": moment(now),
         "month": month(now).name if season.month else "",
         "number": season.month,
         "phase": season.phase,
@@ -73,6 +76,13 @@ def show(books: Ludi) -> dict[str, Any]:
         "offers": [_offer(now, one) for one in season.offers if not one.over],
         "crews": [_school(now, crew) for crew in schools(now)],
     }
+
+
+def moment(books: Ludi) -> str:
+    """When it is: the month and its phase."""
+    if books.season.over or not books.season.month:
+        return "the year"
+    return f"{month(books).name}, {books.season.phase.replace('_', ' ')}"
 
 
 def crew_name(books: Ludi, waiting: Awaited) -> str:
@@ -145,6 +155,7 @@ def ask(books: Ludi) -> dict[str, Any]:
     open_ = house(now).game_mode == "campaign" and not now.season.over
     return {
         "battle": "",
+        "moment": moment(now),
         "awaiting": STATES[type(waiting)],
         "crew": crew_name(now, waiting),
         "member": "",
@@ -152,10 +163,16 @@ def ask(books: Ludi) -> dict[str, Any]:
         "dice": [_die(now, due.unit, due.sides) for due in getattr(waiting, "dice", ())],
         "lot": [name_of(now, one) for one in getattr(waiting, "lot", ())],
         "season": status(books),
+        "ready": [_ready(now, one) for one in open_offers(now) if len(one.entered) > 1],
         "patterns": legal.patterns(),
         "combine": legal.combine(),
         "always": legal.always() if open_ else [],
     }
+
+
+def _ready(books: Ludi, offer: Offer) -> list[str]:
+    """A battle that can be opened: its id, and who has entered."""
+    return [offer.scenario, *(books.crew(one.school).who.name for one in offer.entered)]
 
 
 def _die(books: Ludi, unit: str, sides: int) -> dict[str, Any]:
@@ -182,7 +199,7 @@ def _question(books: Ludi, waiting: Awaited) -> dict[str, Any]:
     if isinstance(waiting, Throw | Nothing):
         return {}
     rule, text = QUESTIONS[waiting.what]
-    offers = [_offered(books, one) for one in getattr(waiting, "offers", ())]
+    offers = [_offered(books, one) for one in _offers(waiting)]
     about = getattr(waiting, "member", "")
     lot = books.season.lot
     if waiting.what == "lot" and lot:
@@ -196,6 +213,13 @@ def _question(books: Ludi, waiting: Awaited) -> dict[str, Any]:
         "min": waiting.least if isinstance(waiting, Pick) else 0,
         "max": waiting.most if isinstance(waiting, Pick) else len(offers),
     }
+
+
+def _offers(waiting: Awaited) -> tuple[Any, ...]:
+    """What is offered; whoever may still bid or take up counts as such."""
+    if isinstance(waiting, Bidding):
+        return waiting.crews
+    return getattr(waiting, "offers", ())
 
 
 def _offered(books: Ludi, offer: Any) -> str:
@@ -220,6 +244,9 @@ def names(books: Ludi) -> tuple[Name, ...]:
             listed += [Name(kind=kind, id=id_, name=text) for kind in ("offer", "effect")]
     book = rules(now)
     listed += [Name(kind="resource", id=one.id, name=one.name) for one in book.resources]
+    servus = book.grade(SERVUS)
+    listed += [Name(kind="resource", id=servus.id, name=servus.name)]
+    listed += [Name(kind="learned", id=one.id, name=one.name) for one in book.tricks]
     listed += [Name(kind="scenario", id=one.id, name=one.name) for one in book.scenarios]
     what = getattr(waiting, "what", "")
     listed += [Name(kind="effect", id=what, name=what)] if what else []
