@@ -101,7 +101,7 @@ class Reader:
         if self.peek().kind == "quoted":
             return self.take().text, True
         words = []
-        while self._plain(self.peek()) and self.left() > leave:
+        while self._plain(self.peek()) and (not words or self.left() > leave):
             words.append(self.take().text)
         if not words:
             self.fail("a name")

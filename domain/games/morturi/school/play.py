@@ -168,7 +168,10 @@ def decide(books: Books, action: Action) -> Iterable[Event | Elsewhere]:
         raise RuleBroken(RULE, "the year has begun", hint="acta next")
     telling = Telling(year, evolve)
     proceed(telling)
-    _judge(telling, action)
+    if isinstance(action, Note):
+        rulings.note(telling, action)
+    elif not isinstance(action, BeginSeason):
+        _judge(telling, action)
     proceed(telling)
     return telling
 
@@ -177,10 +180,6 @@ def _judge(telling: Told, action: Action) -> None:
     """Judge an action against what is awaited."""
     waiting = awaited(telling.state)
     match waiting, action:
-        case _, BeginSeason():
-            return
-        case _, Note():
-            rulings.note(telling, action)
         case Throw() as throw, Roll():
             THROWS[throw.what](telling, action, throw)
         case Pick() as pick, Choose():
