@@ -21,7 +21,7 @@ def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
             dice = ", ".join(f"{die['member']} d{die['die']}".strip() for die in ask["dice"])
             pattern = next(iter(ask["patterns"]), "")
             others = any(die["member"] != crew for die in ask["dice"])
-            crew = f"{crew}: " if "aftermath" in ask and others else ""
+            crew = asks if others and ("aftermath" in ask or "season" in ask) else ""
             lot = ", ".join(f"{n} {name}" for n, name in enumerate(ask.get("lot", ()), 1))
             return " · ".join(part for part in (f"{crew}dice: {dice}", pattern, lot) if part)
         case "choose" | "start" | "field" | "confirm" | "bid":

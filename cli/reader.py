@@ -100,7 +100,7 @@ class Reader:
         """A name without its crew, and whether it stood in quotes; `leave` words stay behind it."""
         if self.peek().kind == "quoted":
             return self.take().text, True
-        words = []
+        words: list[str] = []
         while self._plain(self.peek()) and (not words or self.left() > leave):
             words.append(self.take().text)
         if not words:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from domain.books import Crew
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline, Named
 from domain.games.morturi.opening import FieldTeam
 from domain.games.morturi.school import order, play
 from domain.games.morturi.school.auctions import least, sealed, under
-from domain.games.morturi.school.challenges import under_way
+from domain.games.morturi.school.challenges import CLASSIC, under_way
 from domain.games.morturi.school.doings import (
     Announce,
     Bid,
@@ -31,8 +32,10 @@ from domain.games.morturi.school.year import (
     FREE_PLAY,
     LUDI,
     Bidding,
+    Laid,
     Ludi,
     Spend,
+    house,
     rules,
     schools,
 )
@@ -40,6 +43,18 @@ from domain.games.morturi.waiting import Confirm, Pick, Throw
 from domain.terms import Action, Refusal
 
 LOT = 'lot "NAME" as ROLE GRADE [trick NAMES] [opening NUMBER] [contract] [by SCHOOL]'
+TRADE = "trade NAME to SCHOOL for NUMBER"
+PHASES = {
+    AUCTIONS: (LOT,),
+    LUDI: (
+        "offer SCENARIO [fee NUMBER] [prize NUMBER] [payout NUMBER]",
+        "challenge SCHOOL: NAME [stake NUMBER]",
+        "field SCHOOL: NAMES",
+        "hire NAME as ROLE GRADE [trick NAMES] for SCHOOL",
+    ),
+    FREE_PLAY: ("check NAME [suited] [hard {1..3}]",),
+}
+ANY_PHASE = ('rename NAME to "NAME"', 'ruling "TEXT": SCHOOL loses NUMBER')
 RAISE = 500
 ALWAYS = ('note "TEXT"', "undo", "redo")
 
@@ -60,6 +75,13 @@ def rolls(waiting: object) -> list[str]:
     if not isinstance(waiting, Throw):
         return []
     return ["roll " + " ".join(f"{{1..{due.sides}}}" for due in waiting.dice)]
+
+
+def _secretly(crew: Crew, seals: tuple[Laid, ...]) -> list[str]:
+    """A secret choice is sealed, and then opened."""
+    if any(one.school == crew.who.id for one in seals):
+        return [f'unseal {crew.who.name} "SALT": LINE']
+    return [f"seal {crew.who.name} DIGEST"]
 
 
 class SeasonLegal:
@@ -96,19 +118,10 @@ class SeasonLegal:
             case Bidding(what="lot", crews=crews):
                 return self._bids(crews)
             case Bidding(crews=crews):
-                names = (self._books.crew(crew).who.name for crew in crews)
-                return [f"accept {name}: NAME [stake NUMBER]" for name in names]
+                return self._answers(crews)
             case Spend(what=what):
-                more = {
-                    AUCTIONS: [LOT],
-                    LUDI: [
-                        "offer SCENARIO [fee NUMBER] [prize NUMBER] [payout NUMBER]",
-                        "challenge SCHOOL: NAME [stake NUMBER]",
-                        "field SCHOOL: NAMES",
-                    ],
-                    FREE_PLAY: ["check NAME [suited] [hard {1..3}]"],
-                }
-                return [*more.get(what, []), 'rename NAME to "NAME"']
+                sale = house(self._books).resale == "between_schools"
+                return [*PHASES.get(what, ()), *((TRADE,) if sale else ()), *ANY_PHASE]
             case _:
                 return []
 
@@ -126,7 +139,16 @@ class SeasonLegal:
             known = self._books.crew(crew)
             found += [f"bid {known.who.name} {{{lowest}..{known.treasury}}}"]
             if sealed(self._books):
-                found += [f"seal {known.who.name} DIGEST"]
+                found += _secretly(known, under(self._books).seals)
+        return found
+
+    def _answers(self, crews: tuple[str, ...]) -> list[str]:
+        challenge, found = under_way(self._books), []
+        for crew in crews:
+            known = self._books.crew(crew)
+            found += [f"accept {known.who.name}: NAME [stake NUMBER]"]
+            if challenge.scenario != CLASSIC:
+                found += _secretly(known, challenge.seals)
         return found
 
     def candidates(self) -> Iterator[Action]:

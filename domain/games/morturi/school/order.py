@@ -10,7 +10,7 @@ from domain.games.morturi.asking import Accept, Choose, Decline
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.school import advancement, payouts, survival
 from domain.games.morturi.school import play as year
-from domain.games.morturi.school.doings import AFTERWARDS, OpenAftermath
+from domain.games.morturi.school.doings import AFTERWARDS, BETWEEN, OpenAftermath
 from domain.games.morturi.school.evening import After, Awaited, Evening, Step, Told, follows
 from domain.games.morturi.school.survival import SurvivalChecked
 from domain.games.morturi.throwing import AnnounceRoll, Roll, remember_roll
@@ -130,6 +130,9 @@ def _judge(telling: Told, action: Action) -> None:
             survival.again(telling, asked, used=True)
         case Confirm() as asked, Decline():
             survival.again(telling, asked, used=False)
+        case _ if type(action) in BETWEEN:
+            sentence = "that is done between battles, when this aftermath is over"
+            raise RuleBroken(RULE, sentence, hint="acta next")
         case _:
             raise out_of_turn(waiting)
 

@@ -160,7 +160,7 @@ def ask(books: Ludi) -> dict[str, Any]:
         "crew": crew_name(now, waiting),
         "member": "",
         "question": _question(now, waiting),
-        "dice": [_die(now, due.unit, due.sides) for due in getattr(waiting, "dice", ())],
+        "dice": _dice(now, waiting) if isinstance(waiting, Throw) else [],
         "lot": [name_of(now, one) for one in getattr(waiting, "lot", ())],
         "season": status(books),
         "ready": [_ready(now, one) for one in open_offers(now) if len(one.entered) > 1],
@@ -175,8 +175,13 @@ def _ready(books: Ludi, offer: Offer) -> list[str]:
     return [offer.scenario, *(books.crew(one.school).who.name for one in offer.entered)]
 
 
-def _die(books: Ludi, unit: str, sides: int) -> dict[str, Any]:
-    return {"member": name_of(books, unit) if unit else "", "die": sides, "max": sides}
+def _dice(books: Ludi, throw: Throw) -> list[dict[str, Any]]:
+    """The dice that are due, each with whose it is: a gladiator's or a resource's."""
+    whose = [due.unit or throw.source for due in throw.dice]
+    return [
+        {"member": name_of(books, who) if who else "", "die": due.sides, "max": due.sides}
+        for who, due in zip(whose, throw.dice, strict=True)
+    ]
 
 
 def name_of(books: Ludi, offer: str) -> str:
@@ -249,7 +254,8 @@ def names(books: Ludi) -> tuple[Name, ...]:
     listed += [Name(kind="learned", id=one.id, name=one.name) for one in book.tricks]
     listed += [Name(kind="scenario", id=one.id, name=one.name) for one in book.scenarios]
     what = getattr(waiting, "what", "")
-    listed += [Name(kind="effect", id=what, name=what)] if what else []
+    known = {name.id for name in listed if name.kind == "effect"}
+    listed += [Name(kind="effect", id=what, name=what)] if what and what not in known else []
     return tuple(listed)
 
 
