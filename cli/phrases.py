@@ -294,10 +294,16 @@ def _requoted(words: list[str], form: Form | None) -> str:
 
 
 def _text_place(words: list[str], pieces: tuple[Piece, ...]) -> int:
-    """Which word is the text, if one is: behind the verb, behind a particle, the last; else 0."""
+    """Which word is the text, if one is: behind the verb or a particle, before `:`, the last.
+
+    Else 0.
+    """
     if isinstance(pieces[0], Quoted):
         return 1
-    before = pieces[list(map(type, pieces)).index(Quoted) - 1]
+    place = list(map(type, pieces)).index(Quoted)
+    before = pieces[place - 1]
+    if pieces[place + 1 : place + 2] == (Word(":"),):
+        return next((n for n, word in enumerate(words) if word.endswith(":")), 0)
     if isinstance(before, Word):
         found = [number for number, word in enumerate(words) if word.lower() == before.text]
         return found[-1] + 1 if found else 0

@@ -223,6 +223,9 @@ def _bid(telling: Told, asked: Bidding, action: Action) -> None:
     """A bid for a lot, or what a challenge meets with."""
     lot = asked.what == "lot"
     match action:
+        case Pass(crew=""):
+            names = ", ".join(telling.state.crew(crew).who.name for crew in asked.crews)
+            raise RuleBroken("MR-AUC-5", f"which school passes: {names}", hint="pass SCHOOL")
         case Bid() if lot:
             auctions.bid(telling, action, asked)
         case TakeUp() if not lot:
