@@ -193,8 +193,13 @@ class Desk:
 
     def sitting(self, name: str = "") -> Table:
         """The battle of that number or name, else what is open: battle, aftermath or season."""
-        season = None if name or self.open_battle() else self.season()
-        return season or self.table(self.chosen(name))
+        listed = None if name else self.open_battle()
+        season = None if name or listed else self.season()
+        return season or self.table(listed.battle if listed else self.chosen(name))
+
+    def between(self) -> Table | None:
+        """The season, while no battle and no aftermath is open."""
+        return None if self.battles().open or self.unsettled() else self.season()
 
     def season(self) -> Table | None:
         """What is played between battles, told beside all crews; None if nothing is."""

@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterator
 from functools import singledispatch
+from typing import Any
+
+import msgspec
 
 from cli.phrases import ALL, Phrase, Slots
 from cli.reader import particles
@@ -68,6 +71,17 @@ def spelled(phrase: Phrase) -> str:
         glued = part in {",", ":"} or line.endswith(" !")
         line += part if glued else f" {part}"
     return line
+
+
+def slots_of(value: Any) -> Any:
+    """Structs as slots, all fields of them, and their tags."""
+    if isinstance(value, msgspec.Struct):
+        slots = {name: slots_of(inner) for name, inner in msgspec.structs.asdict(value).items()}
+        kind = value.__struct_config__
+        return slots | ({kind.tag_field: kind.tag} if kind.tag_field else {})
+    if isinstance(value, tuple):
+        return tuple(slots_of(inner) for inner in value)
+    return value
 
 
 def fits(piece: Piece, slots: Slots) -> bool:

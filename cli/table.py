@@ -36,7 +36,7 @@ def do(
     acta do c vex vs rook then ra then 3. Which lines are legal: acta next.
     """
     from cli.doing import Wish
-    from cli.phrases import joined
+    from cli.shell_words import joined
 
     wish = Wish(agreed=agreed, dry_run=dry_run)
     text = joined(words, desk.game.language)
@@ -70,8 +70,7 @@ def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
     from cli.rows import say_json
 
     open_now = battle or desk.open_battle() is not None
-    season = None if open_now else desk.season()
-    ask = full_ask(desk.sitting(battle)) if open_now else between(desk, season)
+    ask = full_ask(desk.sitting(battle)) if open_now else between(desk)
     if as_json:
         say_json(ask)
         return
@@ -83,12 +82,12 @@ def full_ask(table: Table) -> dict[str, Any]:
     return {**table.ask(), "legal": legal_lines(table)}
 
 
-def between(desk: Desk, season: Table | None = None) -> dict[str, Any]:
+def between(desk: Desk) -> dict[str, Any]:
     """What is asked while no battle and no aftermath is open: by a season, or by nothing.
 
     `commands` go on as well.
     """
-    last = desk.battles().all[-1:]
+    last, season = desk.battles().all[-1:], desk.season()
     table = season or (desk.sitting(last[0].battle) if last else None)
     ask = full_ask(table) if table else _NOTHING
     commands = [OPEN] if len(desk.books().crews) > 1 else ["acta crew import FILE.toml"]

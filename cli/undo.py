@@ -108,8 +108,8 @@ def redo(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
 
 
 def _table(desk: Desk, story: str) -> Table | None:
-    """What the answer is about: the battle, else the season if one is played, else nothing."""
-    return desk.table(story) if story.startswith("battle-") else desk.season()
+    """What the answer is about: the battle, else the season if that is on the table."""
+    return desk.table(story) if story.startswith("battle-") else desk.between()
 
 
 def _story(desk: Desk, battle: str, to: str) -> str:

@@ -352,7 +352,32 @@ def test_a_dry_run_records_nothing(at: Callable[[str], Shell]) -> None:
     assert denarii(shell)["Ludus Ferox"] == 10000
 
 
-def test_lines_read_from_a_file_are_all_or_nothing(at: Callable[[str], Shell]) -> None:
+def test_a_file_of_the_month_is_played(at: Callable[[str], Shell]) -> None:
+    """`[season "Martius"]`: lines are all or nothing, and of that month; rows are counted whole."""
+    shell = at("auctions")
+    file = shell.folder / "month.acta"
+    file.write_text(f'# our first\n[season "Martius"]\n{GAIUS}\nbid ferox 999\n', "utf-8")
+    low = (
+        "month.acta, line 4 (bid ferox 999): a bid is 1000 or more, not 999 (nothing was recorded)"
+    )
+    refused(shell("play month.acta"), 1, f"MR-AUC-5: {low}")
+    file.write_text(f'[season "Martius"]  # ours\n{GAIUS}\nbid ferox 1000\nhammer\n', "utf-8")
+    assert shell("play month.acta").code == 0
+    assert denarii(shell)["Ludus Ferox"] == 9000
+    refused(
+        shell("play month.acta --record"),
+        2,
+        "month.acta has no header, so it is no battle of its own",
+    )
+    file.write_text('[season "Aprilis"]\nbid ferox 999\n', "utf-8")
+    refused(
+        shell("play month.acta"), 2, "month.acta is of Aprilis, and here it is Martius, auctions"
+    )
+    file.write_text("[season Martius]\ndone\n", "utf-8")
+    refused(shell("play month.acta"), 2, 'month.acta: a season is written [season "NAME"]')
+
+
+def test_lines_are_all_or_nothing(at: Callable[[str], Shell]) -> None:
     """The fourth is refused: 20000 is more than Ursi has, and no line before it is on record."""
     shell = at("auctions")
     came = shell.words(["do", f"{GAIUS}; bid ferox 1000; bid ursi 20000"])
