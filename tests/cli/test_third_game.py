@@ -11,7 +11,9 @@ from domain import game as games
 from tests.cli.shell import SEED, Shell
 from tests.console import ROOT
 
-OTHERS = re.compile(r"Area|Clash|clash|Health|Captain|salvage|Existence|\\bMS-|ortisphere|d0|None")
+OTHERS = re.compile(
+    r"Area|Clash|clash|Health|Captain|salvage|Existence|\bMS-|ortisphere|\bd0\b|None"
+)
 GAMES = ROOT / "tests" / "games"
 SAMPLES = GAMES / "sixes" / "samples"
 

@@ -110,7 +110,8 @@ class Legal:
                 steps = {"move": "steps one after the other: move n n e"}
                 return steps | several if shots > 1 else steps
             case Field(least=least, most=most):
-                return {"field": f"{least} to {most} gladiators of the school, each once"}
+                number = str(most) if least == most else f"{least} to {most}"
+                return {"field": f"{number} gladiators of the school, each once"}
             case Confirm(offers=offers) if len(offers) > 1:
                 return {"yes": "several of what is offered, in the order of their use"}
             case _:

@@ -28,7 +28,7 @@ def arena_map(battle: Fighting) -> Map:
     for y in range(ground.height, 0, -1):
         signs = [drawn[Square(x, y).name] for x in range(1, ground.width + 1)]
         rows.append(_row(str(y), signs, wide))
-    rows += [*_schools(battle), *_ground(battle)]
+    rows += [*_schools(battle), *_ground(battle), *_flags(battle)]
     rows += [told(battle, unit) for unit in in_arena(battle)]
     document = {"width": ground.width, "height": ground.height, "cells": cells}
     return Map(document, tuple(row.rstrip() for row in rows))
@@ -94,6 +94,13 @@ def _ground(battle: Fighting) -> Iterator[str]:
     known = {ground.at(place).symbol: ground.at(place).name for place in ground.squares}
     named = ", ".join(f"{symbol} {name.lower()}" for symbol, name in known.items())
     yield named or f"{SAND} sand"
+
+
+def _flags(battle: Fighting) -> Iterator[str]:
+    """Where each school's flag is: gladiators hide it in the drawing."""
+    for flag in battle.flags:
+        where = f"with {battle.units[flag.bearer].who.name}" if flag.bearer else flag.square
+        yield f"{number(battle, flag.school)}flag: {where}"
 
 
 def told(battle: Fighting, unit: Unit) -> str:

@@ -75,7 +75,7 @@ class AttackRolled(Rolled, frozen=True, kw_only=True, tag="morturi.attack-rolled
         if not self.hit:
             why = f", {self.decided[0].name}" if self.decided else ""
             return f"{self.attacker.name} misses {self.target.name}: {against}{why}."
-        parts = f" ({self.base}{', ' if self.damage_by else ''}{told_parts(self.damage_by)})"
+        parts = f" ({self.base}, {told_parts(self.damage_by)})" if self.damage_by else ""
         return (
             f"{self.attacker.name} hits {self.target.name}: {against}; damage {self.damage}{parts}."
         )

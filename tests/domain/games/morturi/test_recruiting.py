@@ -8,6 +8,7 @@ from domain.crew import FoundCrew, Recruit, RetireMember, mustered
 from domain.games.morturi.recruiting import recruiting
 from domain.games.morturi.shapes import book
 from domain.house import Setting
+from domain.own import Own
 from domain.roster import FoundingEnded, MemberRecruited
 from domain.terms import NotFound, RuleBroken, Who, WrongUsage
 from tests.domain.household import Household
@@ -119,3 +120,10 @@ def test_a_school_enters_whoever_can_fight() -> None:
     home.judge(SCHOOL, RetireMember(crew=SCHOOL, member=members(home)[0].who.id))
     with pytest.raises(RuleBroken, match="MR-BAT-2"):
         list(mustered(RULES, home.books, [SCHOOL], "battle-1"))
+
+
+def test_own_content_is_refused() -> None:
+    """This game takes none: not into a campaign, nor with a battle's guests."""
+    RULES.check_content("2026.1", ())
+    with pytest.raises(WrongUsage, match="takes no content of a campaign's own"):
+        RULES.check_content("2026.1", (Own("trick", "stare", "{}"),))

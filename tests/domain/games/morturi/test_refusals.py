@@ -285,7 +285,7 @@ def test_everything_is_told() -> None:
     told = " ".join(e.told() for e in fight.events)
     assert "Lucius is prone (Trip)" in told
     assert fight.one(AttackRolled).told() == (
-        "Felix hits Lucius: 4 against 4+ from the front; damage 0 (0)."
+        "Felix hits Lucius: 4 against 4+ from the front; damage 0."
     )
 
 

@@ -1,22 +1,29 @@
 """A battle as others see it: shows, questions, the map, cards, the history, whole lines."""
 
+import msgspec
 import pytest
 
 from domain.chronicle import Came, CrewEntry, Deployed, Ended, Entry, Fell, Turned
+from domain.games.morturi.battle import changed
 from domain.games.morturi.canonical import canonical
 from domain.games.morturi.cards import hand
 from domain.games.morturi.chronicle import CHRONICLE, faces, said
 from domain.games.morturi.crowd import FavourGained
+from domain.games.morturi.dicing import Hurt, SweepRolled, TrickRolled
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.legal import Legal
 from domain.games.morturi.map import arena_map
 from domain.games.morturi.movement import StepTaken
 from domain.games.morturi.names import names
+from domain.games.morturi.opening import FieldTeam
 from domain.games.morturi.rules import GAME
 from domain.games.morturi.ruling import NoteAdded
 from domain.games.morturi.sheets import board
 from domain.games.morturi.showing import ask, lot, show
 from domain.games.morturi.surrender import SchoolSurrendered
+from domain.games.morturi.throwing import RollAnnounced
+from domain.games.morturi.underway import Hold
+from domain.games.morturi.units import Held
 from domain.games.morturi.victory import BattleEnded, Outcome
 from domain.robot import Robot
 from domain.terms import Elsewhere, Event, Who
@@ -85,7 +92,7 @@ def test_a_line_is_completed_by_what_can_only_be_meant() -> None:
 def test_what_is_open_stays_as_it_was_typed() -> None:
     """A trick that is none of his, a direction where there are two, answers out of turn."""
     fight = duel().do(activate("Gallus"))
-    foreign = fight.named(trick("execute", "Otho"))
+    foreign = fight.named(trick("performance", "Otho"))
     assert canonical(fight.battle, foreign) == foreign
     assert canonical(fight.battle, trick("trip")) == trick("trip")
     assert canonical(fight.battle, react("any")) == react("any")
@@ -161,26 +168,68 @@ def test_who_comes_through_a_gate_is_in_reserve_before() -> None:
     )
 
 
-def test_flags_and_the_hill_stand_below_the_table() -> None:
-    """MR-VIC-4: where each flag is, and on the map; who holds the hill."""
+def test_flags_stand_below_the_table() -> None:
+    """MR-VIC-4: where each flag is, and on the map."""
     fight = Fight(
         school("Ludus", man("Otho", "samnite")),
         school("Domus", man("Mus", "bestiarius")),
-        rows=("a..", "...", "..b"),
+        rows=("aaa", "...", "bbb"),
         placed=False,
         victory="capture_the_flag",
     )
     robot = Robot(GAME, "flags")
-    battle = fight.battle
+    battle = fight.do(start("Ludus", "north")).battle
     while not battle.flags:
         action = robot.action(battle)
         assert action is not None
         for event in GAME.battle.decide(battle, action):
             if not isinstance(event, Elsewhere):
                 battle = GAME.battle.evolve(battle, event)
+    drawn = arena_map(battle).rows
+    assert {"1flag: B3", "2flag: B1"} <= set(drawn)
+    assert any("flag " in row for row in drawn[1:4])
     below = board(battle).below
     assert any(line.startswith("The flag of Ludus: on ") for line in below)
     assert len(show(battle)["objectives"]) == 2
+
+
+def test_stores_and_the_hill_stand_below_the_table() -> None:
+    """MR-VIC-4, MR-CRE-8: rounds held on the hill; what somebody has stored up."""
+    fight = duel()
+    held = msgspec.structs.replace(
+        changed(fight.battle, fight.ids["Gallus"], stores=(Held("arcane_energy", amount=3),)),
+        holds=(Hold(fight.ids["Ludus"], 2),),
+    )
+    below = board(held).below
+    assert "Ludus holds the hill: 2 rounds count" in below
+    assert "Gallus: arcane energy 3" in below
+
+
+def test_a_lot_is_among_the_tied() -> None:
+    """MR-PRI-1: one gladiator each, of one role: a lot of two, numbered as the header has them."""
+    fight = Fight(
+        school("Ludus", man("Otho", "samnite")),
+        school("Domus", man("Mus", "samnite")),
+        rows=("aa", "bb"),
+        placed=False,
+    )
+    assert ask(fight.battle)["lot"] == ["Ludus", "Domus"]
+    assert ask(fight.battle)["patterns"] == ["roll {1..2}"]
+
+
+def test_a_team_is_chosen_in_one_line() -> None:
+    """MR-BAT-2: two of three are entered; what is drawn is a whole team, first or second half."""
+    three = (man(name, "secutor") for name in ("Otho", "Varro", "Nepos"))
+    others = (man(name, "gallus") for name in ("Mus", "Felix"))
+    fight = Fight(
+        school("Ludus", *three), school("Domus", *others), scenario="crossfire", placed=False
+    )
+    legal = Legal(fight.battle)
+    assert legal.combine() == {"field": "2 gladiators of the school, each once"}
+    assert ask(fight.battle)["question"]["text"] == "Who is entered? (2)"
+    (team,) = legal.drawn(lambda _: 2)
+    assert team == fight.named(FieldTeam(crew="Ludus", members=("Nepos", "Otho")))
+    assert legal.admits(team)
 
 
 # The history
@@ -227,6 +276,12 @@ def test_what_dice_showed() -> None:
     rolled = [event for event in fight.new if faces(event)]
     assert [faces(event) for event in rolled] == [(2,)]
     assert faces(roll(4, 5)) == (4, 5)
+    source, circle = Who("x", "x"), Who("circle_sweep", "Circle Sweep")
+    thrown = TrickRolled(gladiator=OTHO, trick=source, face=3, need=4)
+    assert faces(thrown) == (3,)
+    hurt = (Hurt(gladiator=MUS, face=6, damage=6), Hurt(gladiator=OTHO, face=1, damage=1))
+    assert faces(SweepRolled(gladiator=OTHO, trick=circle, hurt=hurt)) == (6, 1)
+    assert faces(RollAnnounced()) == ()
     assert faces(FavourGained(school=A, amount=1, favour=1, source=A)) == ()
     assert (said("trick", "trip"), said("role", "gallus"), said("thing", "x")) == (
         "Trip",
