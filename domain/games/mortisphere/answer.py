@@ -70,6 +70,12 @@ def stands_in(battle: Fighting, unit: Unit) -> bool:
     return any(w.effect.word == "interpose" for w in found)
 
 
+def _picks_foes(battle: Fighting, unit: Unit) -> bool:
+    """`per_initiator`: whether a unit may defend against some and absorb the rest (MS-CLA-18)."""
+    found = of(working(battle, unit, "clash.respond"), "respond")
+    return any(w.effect.word == "per_initiator" for w in found)
+
+
 def _check_once(given: list[Answered], free: set[Who]) -> None:
     """MS-CLA-16, -18: a pairing is met once, and an ally takes over one pairing."""
     met: set[tuple[object, ...]] = set()
@@ -128,7 +134,7 @@ def _for_itself(
             hint="defend NAME for TARGET, where an option or ability allows it",
         )
     if guard.against:
-        if battle.house.partial_defence == "all_or_none":
+        if battle.house.partial_defence == "all_or_none" and not _picks_foes(battle, unit):
             raise RuleBroken("MS-CLA-18", f"{unit.who.name} gives one answer to all who target it")
         aimed = _against(battle, guard, aimed)
     return [_defends(battle, n, p, (unit,)) for n, p in aimed.items()]

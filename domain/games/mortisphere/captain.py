@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.mortisphere.battle import Fighting, area_name, side_changed, whos
-from domain.games.mortisphere.effects import ALLIES, Offer, allies, carried, offers
+from domain.games.mortisphere.effects import ALLIES, Offer, allies, borne, offers
 from domain.games.mortisphere.health import (
     HealthLost,
     MemberIncapacitated,
@@ -209,9 +209,9 @@ def fall(telling: Telling[Fighting], unit: Unit, by: tuple[str, ...] = ()) -> No
     else:
         telling.tell(MemberIncapacitated(member=unit.who, by=felled_by, area=area))
     felled(telling, unit, by)
-    for offer in carried(telling.state, unit, "unit.incapacitated"):
-        if offer.effect.op == "status":
-            spread(telling, unit, offer.effect)
+    for w in borne(telling.state, telling.state.units[unit.id], "unit.incapacitated"):
+        if w.effect.op == "status":
+            spread(telling, unit, w.effect)
     for victor in by:
         feed(telling, victor)
 

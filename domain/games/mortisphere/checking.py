@@ -79,6 +79,8 @@ def _types(book: Book) -> Iterator[Fault]:
         yield from unknown((*at, "affinity"), "objective tag", kind.affinity, book.objective_tags)
         for tag in kind.cannot_interact:
             yield from unknown((*at, "cannot_interact"), "objective tag", tag, book.objective_tags)
+        for family in kind.unhealed_by:
+            yield from unknown((*at, "unhealed_by"), "family", family, _ids(book.families))
         for family in kind.equipment_tags:
             yield from unknown((*at, "equipment_tags"), "family", family, _ids(book.families))
         if kind.own and not any(sense.faults(book, at, kind.effects)):

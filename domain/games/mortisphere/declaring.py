@@ -17,6 +17,7 @@ from domain.games.mortisphere.clash import Clash, ClashDeclared, Strike, Struck
 from domain.games.mortisphere.effects import (
     Offer,
     Working,
+    available,
     borne,
     declarable,
     of,
@@ -44,8 +45,9 @@ def declare(telling: Telling[Fighting], action: Clash, crew: str) -> None:
             raise RuleBroken("MS-CLA-8", f"{name} names one target, not several")
     first = battle.units[initiators[0]]
     struck = tuple(each for s in action.strikes for each in _strikes(battle, s, crew, first, early))
+    struck = _undefended(struck, early)
     lures = check_lures(battle, crew, struck)
-    reaches = [w for s in struck for w in _reaching(battle, s)]
+    reaches = _reaches(battle, struck)
     who, area = side(battle, crew).who, area_name(battle, first.area)
     telling.tell(ClashDeclared(crew=who, area=area, strikes=struck))
     for w in (*lures, *reaches):
@@ -62,12 +64,16 @@ def early_effects(battle: Fighting, action: Clash, initiators: list[str]) -> lis
     """MS-CLA-8, MS-EFF-5: the effects of step 1 that the line itself declares."""
     found = []
     for named in action.effects:
-        for id_ in initiators:
-            found += [
-                o
-                for o in declarable(battle, battle.units[id_], ("clash.declare",))
-                if o.entry == named.entry and named.bearer in ("", id_)
-            ]
+        meant = [
+            o
+            for id_ in dict.fromkeys(initiators)
+            for o in declarable(battle, battle.units[id_], ("clash.declare",))
+            if o.entry == named.entry and named.bearer in ("", id_)
+        ]
+        if len({o.bearer for o in meant}) > 1:
+            who = " or ".join(battle.units[o.bearer].who.name for o in meant)
+            raise RuleBroken("MS-CLA-15", f"whose {meant[0].source.name} is meant: {who}?")
+        found += meant
     return found
 
 
@@ -99,15 +105,24 @@ def lured(battle: Fighting, camp: str, area: str) -> list[tuple[Unit, Working]]:
     ]
 
 
-def _reaching(battle: Fighting, struck: Struck) -> list[Working]:
-    """The uses of `adjacent_area` in a strike at a target next door."""
-    target = battle.units[struck.target.id]
-    found = []
-    for who in struck.initiators:
-        unit = battle.units[who.id]
-        if unit.area != target.area:
-            found += reaches_next_door(battle, unit)
+def _reaches(battle: Fighting, struck: tuple[Struck, ...]) -> list[Working]:
+    """The uses of `adjacent_area` in strikes next door: each takes one, as far as they go."""
+    found: list[Working] = []
+    for strike in struck:
+        target = battle.units[strike.target.id]
+        for unit in (battle.units[who.id] for who in strike.initiators):
+            if unit.area != target.area:
+                found.append(_reach(battle, unit, target, found))
     return found
+
+
+def _reach(battle: Fighting, unit: Unit, target: Unit, taken: list[Working]) -> Working:
+    for w in reaches_next_door(battle, unit):
+        if available(battle, unit, w.source.id, w.effect, besides=taken.count(w)):
+            return w
+    name, where = unit.who.name, the(area_name(battle, target.area).name)
+    sentence = f"{name} has no more use to reach {target.who.name} in {where}"
+    raise RuleBroken("MS-EFF-5", sentence)
 
 
 def reaches_next_door(battle: Fighting, unit: Unit) -> list[Working]:
@@ -127,13 +142,14 @@ def _strikes(
         raise RuleBroken("MS-CLA-8", "only a unit by itself names a second target")
     if len(set(strike.targets)) < len(strike.targets):
         raise RuleBroken("MS-MUL-3", "a target is named once")
-    barred = [o for o in early if o.effect.op == "respond" and o.bearer in strike.initiators]
-    return [
-        msgspec.structs.replace(
-            _strike(battle, strike, target, crew, first), undefended=bool(barred)
-        )
-        for target in strike.targets
-    ]
+    return [_strike(battle, strike, target, crew, first) for target in strike.targets]
+
+
+def _undefended(struck: tuple[Struck, ...], early: list[Offer]) -> tuple[Struck, ...]:
+    """`forbid_defence`: a bearer's target defends against nobody in this Clash (MS-CLA-18)."""
+    bearers = {o.bearer for o in early if o.effect.op == "respond"}
+    barred = {s.target for s in struck if any(who.id in bearers for who in s.initiators)}
+    return tuple(msgspec.structs.replace(s, undefended=s.target in barred) for s in struck)
 
 
 def _strike(battle: Fighting, strike: Strike, aimed: str, crew: str, first: Unit) -> Struck:

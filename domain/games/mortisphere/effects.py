@@ -106,8 +106,10 @@ def area_effects(battle: Fighting, area: str, moment: str) -> list[Carried]:
 # Limits and permission to use
 
 
-def available(battle: Fighting, bearer: Unit, source: str, effect: Effect) -> bool:
-    """MS-EFF-5: whether the effect's limit leaves its bearer a use."""
+def available(
+    battle: Fighting, bearer: Unit, source: str, effect: Effect, *, besides: int = 0
+) -> bool:
+    """MS-EFF-5: whether the effect's limit leaves its bearer a use, `besides` so many others."""
     if not effect.times:
         return True
     used = [u for u in bearer.uses if u.source == source]
@@ -115,7 +117,7 @@ def available(battle: Fighting, bearer: Unit, source: str, effect: Effect) -> bo
         used = [u for u in used if u.round == battle.round]
     elif effect.per == "clash":
         used = [u for u in used if u.clash == battle.clashes]
-    return len(used) < effect.times
+    return len(used) + besides < effect.times
 
 
 def gagged(battle: Fighting, unit: Unit) -> bool:
@@ -204,9 +206,12 @@ def _borne(battle: Fighting, bearing: _Bearing, moment: str, seen: Situation) ->
     return found
 
 
-def borne(battle: Fighting, bearer: Unit, moment: str, scopes: tuple[str, ...]) -> list[Working]:
-    """The effects of certain scopes that a unit bears and that work now, whoever they reach."""
-    return _borne(battle, _Bearing(bearer, bearer, None, scopes), moment, NOWHERE)
+def borne(
+    battle: Fighting, bearer: Unit, moment: str, scopes: tuple[str, ...] = ()
+) -> list[Working]:
+    """The effects of certain scopes (of all) that a unit bears and that work now."""
+    reach = scopes or tuple(c.effect.to for c in carried(battle, bearer, moment))
+    return _borne(battle, _Bearing(bearer, bearer, None, reach), moment, NOWHERE)
 
 
 def _units(battle: Fighting) -> dict[str, Unit]:

@@ -136,8 +136,9 @@ def happen(telling: Telling[Fighting]) -> None:
 
 
 def come(telling: Telling[Fighting], happening: Happening, chance: Chance) -> None:
-    """It hits every active unit in its Area."""
+    """It hits every active unit in its Area; it ends the battle where scenarios do (MS-RND-6)."""
     battle = telling.state
+    ends = chance.ends and battle.house.round_limit == "scenario"
     telling.tell(
         Happened(
             happening=Who(happening.id, happening.name),
@@ -145,7 +146,7 @@ def come(telling: Telling[Fighting], happening: Happening, chance: Chance) -> No
             area=area_name(battle, chance.area),
             die=chance.hit,
             units=tuple(u.who for u in at(battle, chance.area)),
-            ends=chance.ends,
+            ends=ends,
         )
     )
 

@@ -6,7 +6,7 @@ from domain.games.mortisphere.battle import Fighting, changed
 from domain.games.mortisphere.effects import Modifier, Working, of, working
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.underway import Blows, Harm
-from domain.games.mortisphere.units import Standing
+from domain.games.mortisphere.units import Standing, Unit
 from domain.names import the
 from domain.terms import Event, Telling, Who
 
@@ -119,10 +119,7 @@ def heal(
     """Give Health back to an active unit, never above its maximum; Strain goes first."""
     battle = telling.state
     unit = battle.units[member]
-    refused = source is not None and (
-        battle.house.battle_healing == "never" or battle.book.type(unit.kind).no_heal
-    )
-    if refused or not unit.active:
+    if not unit.active or (source is not None and _unhealed(battle, unit, source)):
         return
     shed = min(amount, unit.strain)
     regained = min(amount - shed, unit.lost)
@@ -139,6 +136,14 @@ def heal(
             sources=(source,) if source else (),
         )
     )
+
+
+def _unhealed(battle: Fighting, unit: Unit, source: Modifier) -> bool:
+    """MS-TYP-3: whether nothing in battle heals a unit, or not what this comes from."""
+    kind, entry = battle.book.type(unit.kind), source.source.id.rpartition(".")[0]
+    families = (item.tag for item in battle.book.equipment if item.id == entry)
+    never = battle.house.battle_healing == "never"
+    return never or kind.no_heal or any(family in kind.unhealed_by for family in families)
 
 
 # Remembering

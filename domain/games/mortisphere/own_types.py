@@ -46,6 +46,7 @@ def restricted(book: Book, kind: Type) -> bool:
         or kind.slots < FEW_SLOTS
         or bool(kind.cannot_interact)
         or kind.no_heal
+        or bool(kind.unhealed_by)
         or any(helps(book, effect) < 0 for effect in kind.effects)
     )
 

@@ -2,6 +2,8 @@
 
 from domain.games.mortisphere.battle import Fighting, area_name, at, ready, setting
 from domain.games.mortisphere.carrying import lies
+from domain.games.mortisphere.conditions import Situation
+from domain.games.mortisphere.effects import working
 from domain.games.mortisphere.roles import role
 from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.units import Unit
@@ -96,7 +98,7 @@ def check_interaction(battle: Fighting, unit: Unit, objective: Objective) -> Non
             hint=f"acta do 'move {name} to {there}'",
         )
     kind = battle.book.type(unit.kind)
-    if objective.tag in kind.cannot_interact:
+    if objective.tag in kind.cannot_interact and not _let(battle, unit, objective.tag):
         raise RuleBroken("MS-TYP-3", f"a {kind.id} cannot {lowered(objective.name)}")
     if unit.broken and battle.house.captain_reduced == "no_objectives":
         raise RuleBroken("MS-CAP-5", f"{name} is broken and performs no objectives")
@@ -110,6 +112,12 @@ def check_interaction(battle: Fighting, unit: Unit, objective: Objective) -> Non
         raise RuleBroken("MS-OBJ-12", f"{objective.name} comes after {lowered(first.name)}")
     if missing := unmet(battle, unit, objective):
         raise RuleBroken("MS-OBJ-12", f"{objective.name} {missing}")
+
+
+def _let(battle: Fighting, unit: Unit, tag: str) -> bool:
+    """`interact_tag`: whether an effect lets a unit at objectives that its type cannot do."""
+    found = working(battle, unit, "action.interact", Situation(tag=tag))
+    return any(w.effect.what == "interact_tag" and w.effect.word == tag for w in found)
 
 
 def check_copy(battle: Fighting, objective: Objective, copy: int, crew: str) -> None:

@@ -258,6 +258,26 @@ def remember_uses(battle: Fighting, unit: str, used: Iterable[Modifier]) -> Figh
     return battle
 
 
+def with_uses(battle: Fighting, now: Fighting) -> Fighting:
+    """A battle as it was, but for the uses that its units have had since (MS-MUL-6)."""
+    if battle.units is now.units:
+        return battle
+    units = {
+        id_: msgspec.structs.replace(unit, uses=now.units[id_].uses)
+        for id_, unit in battle.units.items()
+    }
+    return msgspec.structs.replace(battle, units=units)
+
+
+def up_to_date(battle: Fighting, meeting: Meeting) -> Meeting:
+    """A part in a roll whose units have had the uses that the battle knows of."""
+    unit, foe = meeting.unit, meeting.foe
+    unit = msgspec.structs.replace(unit, uses=battle.units[unit.id].uses)
+    if foe is not None:
+        foe = msgspec.structs.replace(foe, uses=battle.units[foe.id].uses)
+    return msgspec.structs.replace(meeting, unit=unit, foe=foe)
+
+
 # Rolls that are no Clash
 
 

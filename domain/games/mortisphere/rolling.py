@@ -34,8 +34,11 @@ from domain.games.mortisphere.resolve import (
     modified,
     presence,
     presence_modifiers,
+    remember_uses,
     repeat,
     result,
+    up_to_date,
+    with_uses,
 )
 from domain.games.mortisphere.throwing import Roll, shown, thrown_so_far
 from domain.games.mortisphere.underway import Kept, Mode, Pairing
@@ -103,15 +106,27 @@ def _settle(
     telling: Telling[Fighting], thrown: list[Thrown], parts: list[Part], facts: dict[str, Any]
 ) -> None:
     battle = telling.state
-    dice = [result(battle, p.meeting, p.thrown, p.used) for p in parts]
+    dice = _results(battle, parts)
     tied = _tied(battle, parts, dice)
     rules = ["MS-RES-8" if p.number in tied else "" for p in parts]
     again = [anew(t, die) if rule else t for t, die, rule in zip(thrown, dice, rules, strict=True)]
     if repeat(telling, again, rules, facts):
         return
+    seen = battle
     for number, pairing in open_pairings(battle):
-        mine = _dice_of(battle, number, pairing, parts, dice)
-        _decide(telling, battle, number, pairing, mine, facts)
+        mine = _dice_of(seen, number, pairing, parts, dice)
+        _decide(telling, seen, number, pairing, mine, facts)
+        seen = with_uses(battle, telling.state)
+
+
+def _results(battle: Fighting, parts: list[Part]) -> list[DieShown]:
+    """The dice as they count, one after another: a limited effect that is used up is gone."""
+    dice: list[DieShown] = []
+    for part in parts:
+        die = result(battle, up_to_date(battle, part.meeting), part.thrown, part.used)
+        battle = remember_uses(battle, die.member.id, (*die.modifiers, *die.bounds))
+        dice.append(die)
+    return dice
 
 
 def _parts(battle: Fighting, thrown: list[Thrown]) -> list[Part]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from domain.codex import Fault, Place, unknown
+from domain.games.mortisphere import played
 from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.words import Condition, Effect
 
@@ -33,53 +34,48 @@ NUMBERS = {
 }
 MOST_ON_A_ROLL = 2
 
-# what makes sense at a moment: its operations, each with the words it may have there (none: all)
+# what is played at a moment: its operations, each with the words it may have there (none: all)
 Words = tuple[str, ...]
-_HAPPENED: dict[str, Words] = {
-    "activation": ("spend", "refresh"),
-    "damage": (),
-    "gain": ("salvage", "xp", "discovery"),
-    "heal": (),
-    "status": (),
-}
 MOMENTS: dict[str, dict[str, Words]] = {
     "always": {"max_roll": ()},
     "profile.build": {
         "gain": ("max_health", "slot", "ability_slot", "resolve"),
-        "permit": ("any_equipment", "extra_captain_will", "repair_injury_cost", "evolve_twice"),
+        "permit": ("any_equipment", "repair_injury_cost", "evolve_twice"),
     },
     "recruit.cost": {"modify": ()},
-    "battle.start": {**_HAPPENED, "permit": ("stash_swap",)},
-    "round.start": {**_HAPPENED, "permit": ("ignore_injury_round",)},
+    "round.start": {"status": ()},
     "initiative.value": {"modify": ()},
     "clash.declare": {"permit": ("swarm_count",), "respond": ("forbid_defence",), "target": ()},
     "clash.respond": {
         "permit": ("swarm_defence",),
         "respond": ("interpose", "when_activated", "per_initiator"),
     },
-    "clash.roll": {"die_step": (), "modify": (), "reroll": (), "set_max": (), "set_min": ()},
+    "clash.roll": {
+        "die_step": (),
+        "modify": (),
+        "reroll": ("must_keep",),
+        "set_max": (),
+        "set_min": (),
+    },
     "clash.compare": {"tie": ()},
     "clash.absorb": {"presence": ()},
-    "clash.win": _HAPPENED,
-    "clash.lose": _HAPPENED,
-    "clash.end": _HAPPENED,
+    "clash.win": {"activation": ("spend",), "damage": (), "status": ()},
+    "clash.end": {"activation": ("refresh",)},
     "damage.taken": {"prevent": ()},
-    "unit.incapacitated": _HAPPENED,
-    "foe.incapacitated": _HAPPENED,
-    "action.move": {"activation": ("keep",), "move": ()},
+    "unit.incapacitated": {"status": ()},
+    "foe.incapacitated": {"gain": ("xp",), "heal": ()},
+    "action.move": {"activation": ("keep",), "move": ("any", "bring_ally")},
     "action.interact": {"activation": ("keep",), "objective": (), "permit": ("interact_tag",)},
     "objective.channel": {"permit": ("channel_protected",)},
-    "objective.complete": _HAPPENED,
-    "round.end": _HAPPENED,
-    "battle.end": {"gain": ("salvage", "xp", "discovery")},
-    "fate.roll": {"modify": (), "reroll": (), "set_max": (), "set_min": ()},
-    "experience.gain": {"modify": ()},
+    "round.end": {"heal": ()},
+    "battle.end": {"gain": ("salvage", "xp")},
+    "fate.roll": {"modify": (), "reroll": ("keep_best",)},
 }
-STATIC = ("always", "profile.build", "recruit.cost")
+STATIC = ("always", "profile.build", "recruit.cost", "initiative.value")
 CLASH = ("clash.declare", "clash.respond", "clash.roll", "clash.compare", "clash.absorb")
 PAIRED = (*CLASH, "clash.win", "clash.lose", "clash.end")
 STRUCK = (*PAIRED, "damage.taken", "unit.incapacitated", "foe.incapacitated")
-ROLLED = (*STRUCK[2:], "fate.roll")
+ROLLED = ("clash.roll", "clash.win")
 # where the conditions and scopes that need a Clash, a die or an objective have a meaning
 CONDITIONS = {
     **dict.fromkeys(("initiating", "defending", "absorbing", "defended", "ally_targeted"), STRUCK),
@@ -89,11 +85,9 @@ CONDITIONS = {
     **dict.fromkeys(("natural_max", "natural_one"), ROLLED),
     "objective_tag": ("action.interact", "objective.channel", "objective.complete"),
     "equipment_tag": ("recruit.cost",),
-    "fate_result": ("fate.roll",),
+    "fate_result": (),
 }
 SCOPES = dict.fromkeys(("opponent", "target", "initiator"), STRUCK)
-FOR_THE_ACTIVE = ("activation", "heal")
-BEARER = ("", "self")
 MOST_ROUNDS = 20
 
 
@@ -103,7 +97,9 @@ def faults(book: Book, at: Place, effects: tuple[Effect, ...]) -> Iterator[Fault
         here = (*at, "effects", number)
         # what is not known makes no sense anyway, and what makes none has no use
         words = [*_words(book, here, effect), *_operation(book, here, effect)]
-        yield from words or [*_sense(here, effect)] or _use(here, effect)
+        sense = words or [*_sense(here, effect)] or [*_use(here, effect)]
+        area = at[0] == "scenarios"  # `staging.py` says what an Area's effects may be
+        yield from sense or (() if area else played.faults(here, effect))
 
 
 def _words(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
@@ -193,8 +189,10 @@ def _permit(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
 
 def _sense(at: Place, effect: Effect) -> Iterator[Fault]:
     """Operation, conditions and scope mean something at the moment (MS-EFF-2 to -4)."""
-    here = MOMENTS[effect.on]
-    if effect.op not in here:
+    here = MOMENTS.get(effect.on, {})
+    if not here:
+        yield Fault(at, f"nothing is played at {effect.on}", f"there is {', '.join(MOMENTS)}")
+    elif effect.op not in here:
         hint = f"{effect.on} takes {', '.join(here)}"
         yield Fault(at, f"{effect.op} makes no sense at {effect.on}", hint)
     elif (words := here[effect.op]) and (effect.what or effect.word) not in words:
@@ -203,12 +201,10 @@ def _sense(at: Place, effect: Effect) -> Iterator[Fault]:
     for condition in effect.when:
         name = condition.value if condition.name == "not" else condition.name
         if effect.on not in CONDITIONS.get(name, (effect.on,)):
-            hint = f"it has a meaning at {', '.join(CONDITIONS[name])}"
+            hint = f"it has a meaning at {', '.join(CONDITIONS[name]) or 'no moment'}"
             yield Fault(at, f"the condition {name} has no meaning at {effect.on}", hint)
     if effect.on not in SCOPES.get(effect.to, (effect.on,)):
         yield Fault(at, f"there is no {effect.to} at {effect.on}")
-    if effect.on == "unit.incapacitated" and effect.op in FOR_THE_ACTIVE and effect.to in BEARER:
-        yield Fault(at, f"{effect.op} does nothing for who has fallen", "to says whom it is for")
 
 
 def _use(at: Place, effect: Effect) -> Iterator[Fault]:

@@ -46,7 +46,7 @@ class Status(Shape, frozen=True):
 
 
 class Type(Shape, frozen=True):
-    """A kind of existence (MS-TYP-2, -3)."""
+    """A kind of existence (MS-TYP-2, -3); in battle no item of `unhealed_by` heals it."""
 
     id: str
     name: str
@@ -57,6 +57,7 @@ class Type(Shape, frozen=True):
     effects: tuple[Effect, ...] = ()
     cannot_interact: tuple[str, ...] = ()
     no_heal: bool = False
+    unhealed_by: tuple[str, ...] = ()
     own: bool = False
 
 

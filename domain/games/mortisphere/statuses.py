@@ -42,7 +42,8 @@ class StatusLost(Event, frozen=True, kw_only=True, tag="mortisphere.status-lost/
 def gain(telling: Telling[Fighting], unit: str, effect: Effect) -> None:
     """An effect's `status`: add or remove it, until the moment it says (MS-EFF-1)."""
     battle = telling.state
-    who, has = battle.units[unit], any(s.id == effect.what for s in battle.units[unit].statuses)
+    who = battle.units[unit]
+    has = next((s for s in who.statuses if s.id == effect.what), None)
     if effect.word == "remove":
         if has:
             telling.tell(StatusLost(member=who.who, status=effect.what))
@@ -51,8 +52,13 @@ def gain(telling: Telling[Fighting], unit: str, effect: Effect) -> None:
         "end_of_round": battle.round,
         "end_of_next_round": battle.round + 1,
     }.get(effect.until, 0)
-    if not has:
+    if has is None or _outlasts(until, has.until):
         telling.tell(StatusGained(member=who.who, status=effect.what, until=until))
+
+
+def _outlasts(until: int, other: int) -> bool:
+    """Whether one end lies after another (0: there is none)."""
+    return bool(other) and (not until or until > other)
 
 
 def come_out(telling: Telling[Fighting], units: Iterable[str]) -> None:
@@ -76,8 +82,12 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
         return battle
     held = battle.units[event.member.id].statuses
     if isinstance(event, StatusGained):
+        same = [s for s in held if s.id == event.status]
+        if any(not _outlasts(event.until, s.until) for s in same):
+            return battle
+        rest = tuple(s for s in held if s.id != event.status)
         now = _status(battle, event.status, event.until)
-        return changed(battle, event.member.id, statuses=(*held, now))
+        return changed(battle, event.member.id, statuses=(*rest, now))
     left = tuple(s for s in held if s.id != event.status)
     return changed(battle, event.member.id, statuses=left)
 

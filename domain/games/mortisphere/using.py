@@ -187,7 +187,8 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             unit = battle.units[event.member.id]
             items = list(unit.items)
             items.remove(event.item.id)
-            parts = tuple(p for p in unit.parts if p != ("item", event.item.id))
+            gone = ("item", event.item.id) if event.item.id not in items else ("", "")
+            parts = tuple(p for p in unit.parts if p != gone)
             return changed(battle, unit.id, items=tuple(items), parts=parts)
         case _:
             return battle

@@ -7,7 +7,7 @@ import msgspec
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.conditions import Situation
-from domain.games.mortisphere.effects import Working, of, working
+from domain.games.mortisphere.effects import OPPONENT, Working, of, working
 from domain.games.mortisphere.outcome import Outcome, Verdict
 from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.statuses import gain
@@ -84,12 +84,12 @@ def hurt_more(verdict: Verdict, wins: Sequence[Working]) -> Verdict:
 def after_win(
     telling: Telling[Fighting], pairing: Pairing, verdict: Verdict, wins: Sequence[Working]
 ) -> None:
-    """What a win does to the loser besides: its action is gone, it has a status."""
+    """What a win does besides to whom an effect reaches: its action is gone, it has a status."""
     _, losers = sides(pairing, verdict)
     for w in wins:
-        for loser in losers:
-            unit = telling.state.units[loser]
+        for reached in losers if w.effect.to in OPPONENT else (w.bearer,):
+            unit = telling.state.units[reached]
             if w.effect.op == "activation" and w.effect.word == "spend" and not unit.acted:
                 telling.tell(MemberActivated(member=unit.who, reason=w.source.name))
             elif w.effect.op == "status":
-                gain(telling, loser, w.effect)
+                gain(telling, reached, w.effect)

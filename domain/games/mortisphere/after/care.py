@@ -18,6 +18,7 @@ from domain.games.mortisphere.after.evening import (
     rules,
     tell_crew,
 )
+from domain.games.mortisphere.after.hooks import permitted
 from domain.games.mortisphere.after.profile import alter
 from domain.games.mortisphere.after.shop import Deal, dealt
 from domain.games.mortisphere.recruiting import recruit as recruited
@@ -71,10 +72,12 @@ def mend(telling: Told, action: Mend, asked: Spend) -> None:
 
 
 def mending(evening: Evening, member: Member) -> Mending:
-    """MS-FAT-7: what mending costs a member of its type."""
+    """MS-FAT-7: what mending costs a member, by its type or an effect of its profile."""
     table = rules(evening).mending
     own_terms = [row for row in table if row.type == member.kind]
-    return (own_terms or [row for row in table if not row.type])[0]
+    terms = (own_terms or [row for row in table if not row.type])[0]
+    cost = permitted(rules(evening), member, "repair_injury_cost")
+    return replace(terms, salvage=cost, misses_next_battle=False) if cost else terms
 
 
 def _ailment(evening: Evening, member: Member, text: str) -> Who:

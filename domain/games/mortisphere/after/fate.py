@@ -165,7 +165,8 @@ def roll(telling: Told, action: Roll, throw: Throw) -> None:
     natural = thrown.by_die[0][-1]
     fate = underway(evening, unit.id) or Fate(member=unit.id, naturals=())
     crew, member = member_of(evening, unit.id)
-    came = total(evening, unit, natural)
+    pair = (*fate.naturals[-1:], natural) if fate.relic == "yes" else (natural,)
+    came = total(evening, unit, max(pair))
     relic = None if fate.relic else fate_relic(evening.battle, unit)
     again = member.captain and not fate.captain and row_at(evening, came).lost
     if not again and relic is None:
@@ -247,6 +248,7 @@ def relic(telling: Told, *, used: bool) -> None:
     evening = telling.state
     fate = evening.after.fate
     assert fate is not None  # noqa: S101 it was offered
+    source = fate_relic(evening.battle, evening.battle.units[fate.member])
     crew, member = member_of(evening, fate.member)
     telling.tell(
         ChoiceMade(
@@ -254,7 +256,7 @@ def relic(telling: Told, *, used: bool) -> None:
             crew=crew.who,
             about=(member.who,),
             answer="yes" if used else "no",
-            name=rules(evening).item(fate.relic).name,
+            name=source.name if source is not None else fate.relic,
         )
     )
     item = next((i for i in member.items if i.kind == fate.relic), None)

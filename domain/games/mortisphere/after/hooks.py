@@ -35,7 +35,7 @@ def of_profile(rules: Book, profile: Unit | Member) -> Iterator[Carried]:
     items = [one if isinstance(one, str) else one.kind for one in profile.items]
     for ability in (rules.ability(a) for a in profile.abilities):
         yield from (Carried(Who(ability.id, ability.name), e) for e in ability.effects)
-    for item in (rules.item(i) for i in items):
+    for item in (rules.item(i) for i in dict.fromkeys(items)):  # twice is once (MS-EQP-3)
         yield from (Carried(Who(item.id, item.name), e) for e in item.effects)
     if profile.will and profile.captain:
         will = rules.will(profile.will)
@@ -131,6 +131,16 @@ def permits(rules: Book, member: Member, what: str) -> int:
         (c.effect.on, c.effect.op, c.effect.what) == ("profile.build", "permit", what)
         for c in of_profile(rules, member)
     )
+
+
+def permitted(rules: Book, member: Member, what: str) -> int:
+    """The least number that an effect of a profile permits; 0 where none does."""
+    numbers = (
+        c.effect.value
+        for c in of_profile(rules, member)
+        if (c.effect.on, c.effect.op, c.effect.what) == ("profile.build", "permit", what)
+    )
+    return min(numbers, default=0)
 
 
 def happened(battle: Fighting) -> tuple[tuple[str, str], ...]:

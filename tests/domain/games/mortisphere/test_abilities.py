@@ -360,6 +360,49 @@ def test_terror_of_form_cows_the_first_it_defends_against() -> None:
     assert finals(story.do(clash("Sura > Dread"), respond("Dread"), roll(5, 5))) == [4, 5]
 
 
+def test_a_limited_effect_is_for_one_die_of_a_swarm() -> None:
+    """MS-EFF-5, MS-RES-7: Terror of Form is used once a round, on one die: 1+2+2 against 5."""
+    ours = crew("Ash", *d(4, "Rat", "Cat", "Bat"))
+    story = Story(ours, crew("Iron", has("Dread", 8, "terror-of-form")))
+    story = story.do(clash("swarm Rat, Cat, Bat > Dread"), respond("Dread"), roll(2, 2, 2, 5))
+    assert finals(story) == [1, 2, 2, 5]
+    assert len(story["Dread"].uses) == 1
+
+
+def test_a_limited_effect_is_used_once_where_all_is_rolled_at_once() -> None:
+    """MS-EFF-5, MS-MUL-6 `simultaneous`: the first enemy takes -1, the first hit meets a hide.
+
+    Two d4 show 3 on a d8's Presence of 2: Shrug It Off makes it 3 against the first of them only.
+    """
+    house = {"pairing_resolution": "simultaneous"}
+    story = Story(
+        crew("Ash", *d(4, "Rat", "Cat")),
+        crew("Iron", has("Dread", 8, "terror-of-form"), has("Hide", 8, "shrug-it-off")),
+        house=house,
+    )
+    fought = story.do(clash("Rat > Dread", "Cat > Dread"), respond("Dread"), roll(3, 5, 3, 5))
+    assert [event.initiator_result for event in fought.all(ClashFought)] == [2, 3]
+    hit = story.do(clash("Rat > Hide", "Cat > Hide"), absorb, roll(3, 3))
+    assert [event.presence for event in hit.all(ClashFought)] == [3, 2]
+    assert (hit["Hide"].lost, len(hit["Hide"].uses)) == (1, 1)
+
+
+def test_a_limited_win_is_used_once_where_all_is_rolled_at_once() -> None:
+    """MS-EFF-5, MS-MUL-6 `simultaneous`: Overgrow smothers one of the two that it beats."""
+    over = member("Over", 8, "mycelian", abilities=("overgrow",), items=("furnace-sprayer",))
+    story = Story(
+        crew("Ash", over),
+        crew("Iron", *d(8, "Nine", "Ten")),
+        house={"pairing_resolution": "simultaneous"},
+    )
+    sprayed = using(clash("Over > Nine, Ten"), "Over: furnace-sprayer")
+    story = story.do(sprayed, absorb, roll(8, 8))
+    assert [(story[name].lost, story[name].acted) for name in ("Nine", "Ten")] == [
+        (1, True),
+        (1, False),
+    ]
+
+
 def test_long_reach_strikes_next_door_once_a_round() -> None:
     """MS-CLA-4, MS-EFF-3: once a round it may target an enemy in an adjacent Area."""
     crews = (

@@ -93,12 +93,12 @@ def test_statuses_may_lead_to_each_other() -> None:
 [[statuses]]
 id = "{}"
 text = "-"
-effects = [{{ on = "round.end", op = "status", word = "add", what = "{}" }}]
+effects = [{{ on = "clash.win", op = "status", word = "add", what = "{}" }}]
 """
     text = TEXTS["drowned"] + status.format("ebb", "flow") + status.format("flow", "ebb")
     help_ = 'op = "presence", value = 1, when = [{ name = "wounded" }]'
     ebb = 'op = "status", word = "add", what = "ebb", until = "end_of_round"'
-    text = text.replace('"clash.absorb"', '"round.end"').replace(help_, ebb)
+    text = text.replace('"clash.absorb"', '"clash.win"').replace(help_, ebb)
     assert told(written(drowned=text)) == []
 
 

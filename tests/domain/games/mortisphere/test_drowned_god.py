@@ -205,6 +205,7 @@ def test_standing_is_capped_at_four() -> None:
 def test_the_scenarios_end_does_not_count_without_its_rounds() -> None:
     """MS-RND-6 `unlimited`: the breath hits, once in the battle, and the battle goes on."""
     story = held(god(member("Rat", 6, health=3), round_limit="unlimited"), 4).do(roll(6), roll(4))
+    assert story.one(Happened).told() == "The Last Breath hits Rat in the Old Wound."
     story = story.do(roll(9))
     assert (story["Rat"].lost, story.battle.round, story.battle.ended) == (1, 5, "")
     story = held(story).do(roll(6))

@@ -158,3 +158,12 @@ def test_a_captain_that_is_ordinary_falls_like_a_member() -> None:
     assert story.one(CaptainFell).member.name == "Oum"
     assert story.all(MemberIncapacitated) == []
     assert story["Oum"].fallen
+
+
+@pytest.mark.parametrize(("kind", "lost"), [("machine", 1), ("mutant", 0)])
+def test_what_is_alive_heals_no_machine(kind: str, lost: int) -> None:
+    """MS-TYP-3, MS-INC-6: alone in the Tower both end the round under a Root Mesh (biological)."""
+    bound = member("Nine", 8, kind, lost=1, abilities=["bound-weapon"], items=["root-mesh"])
+    story = Story(crew("Ash", bound, at="tower"), crew("Iron", member("On", 6), at="hall"))
+    story = story.do(hold("Nine"), hold("On"))
+    assert story["Nine"].lost == lost

@@ -170,6 +170,22 @@ def test_venom_gland_poisons_until_the_next_round_is_over() -> None:
     assert (story.one(StatusGained).status, story.one(StatusGained).until) == ("poisoned", 2)
 
 
+def test_who_is_poisoned_again_is_poisoned_longer() -> None:
+    """MS-EFF-1: beaten in round 1 (to the end of 2) and in round 2, Nine is poisoned in 3 too.
+
+    In round 2 its 3 counts as 2; round 4 it begins without.
+    """
+    fang, nine = member("Fang", 12, "mycelian", items=("venom-gland",)), member("Nine", 20)
+    story = Story(crew("Ash", fang), crew("Iron", nine))
+    bite = (clash("Fang > Nine"), respond("Nine"), roll(9, 3))
+    story = story.do(*bite, clash("Fang > Nine"), respond("Nine"), roll(9, 3))
+    fights = [[die.final for die in event.dice] for event in story.all(ClashFought)]
+    assert (fights, story["Nine"].lost) == ([[9, 3], [9, 2]], 2)
+    assert story.battle.round == 3
+    assert [(s.id, s.until) for s in story["Nine"].statuses] == [("poisoned", 3)]
+    assert story.do(hold("Fang"), hold("Nine"))["Nine"].statuses == ()
+
+
 def test_adrenal_sac_costs_health_for_a_roll() -> None:
     """MS-EFF-5: lose 1 Health, not the last, for +2: 5 becomes 7 of a maximum of 6."""
     story = hall(bears("Fang", 8, "adrenal-sac", kind="creature"), member("Nine", 8))
@@ -239,6 +255,16 @@ def test_glass_sigil_prevents_two_and_shatters() -> None:
     assert story["Glass"].lost == 0
 
 
+def test_of_two_sigils_one_shatters() -> None:
+    """MS-EQP-3, MS-EFF-5: two do not stack in one loss, but the second is there for the next."""
+    ours, theirs = d(8, "Sura", "Vane"), bears("Glass", 8, "glass-sigil", "glass-sigil")
+    story = Story(crew("Ash", *ours), crew("Iron", theirs, *d(6, "b2")))
+    story = story.do(clash("Sura > Glass"), absorb, roll(8), yes("Glass: glass-sigil"))
+    assert (story["Glass"].lost, story["Glass"].items) == (0, ("glass-sigil",))
+    story = story.do(hold("b2"), clash("Vane > Glass"), absorb, roll(8), yes("Glass: glass-sigil"))
+    assert (story["Glass"].lost, story["Glass"].items) == (0, ())
+
+
 def test_orrery_shard_bounds_an_opponent() -> None:
     """MS-RES-7h: once a scenario an opponent's result above 6 counts as 6."""
     story = hall(member("Sura", 10), bears("Shard", 8, "orrery-shard", kind="remnant"))
@@ -253,6 +279,38 @@ def test_tongue_of_the_last_law_forbids_defence() -> None:
     assert isinstance(story.awaited, Throw)
     story = story.do(roll(7))
     assert (story["Nine"].lost, story["Nine"].acted) == (1, False)
+
+
+def test_who_may_not_defend_defends_against_nobody() -> None:
+    """MS-CLA-18, MS-GEN-4: Nine gives one answer to both its initiators, and it is no defence."""
+    law, nine = bears("Law", 8, "tongue-of-law", kind="remnant"), member("Nine", 8)
+    story = hall(law, nine)
+    story = story.do(using(clash("Law > Nine", "a2 > Nine", "a3 > b2"), "Law: tongue-of-law"))
+    assert story.asks == ("Answer", "Iron")
+    story = story.do(respond("b2"), roll(2), roll(2), roll(5, 1))
+    modes = [(event.defenders[0].name, event.mode) for event in story.all(ClashFought)]
+    assert modes == [("Nine", "absorb"), ("Nine", "absorb"), ("b2", "defend")]
+
+
+def test_an_effect_of_step_1_is_somebodys() -> None:
+    """MS-CLA-15, MS-EFF-5: of two sprayers one is used, and it must be said whose."""
+    ours = (bears(name, 8, "furnace-sprayer") for name in ("Sura", "Vane"))
+    story = Story(crew("Ash", *ours), crew("Iron", *d(8, "Nine", "Ten")))
+    both = clash("Sura > Nine, Ten", "Vane > Nine")
+    assert story.refused(using(both, "furnace-sprayer")) == "MS-CLA-15"
+    story = story.do(using(both, "Sura: furnace-sprayer"))
+    assert [len(story[name].uses) for name in ("Sura", "Vane")] == [1, 0]
+
+
+def test_one_reach_next_door_is_one_target() -> None:
+    """Long Reach: once a round an enemy next door; a sprayer's second target is another one."""
+    reach = bears("Sura", 8, "furnace-sprayer", abilities=("long-reach",))
+    there = (member(name, 8, at="well") for name in ("Nine", "Ten"))
+    story = Story(crew("Ash", reach), crew("Iron", *there, member("Elf", 8)))
+    sprayed = "Sura: furnace-sprayer"
+    assert story.refused(using(clash("Sura > Nine, Ten"), sprayed)) == "MS-EFF-5"
+    story = story.do(using(clash("Sura > Nine, Elf"), sprayed))
+    assert [use.source for use in story["Sura"].uses] == ["long-reach.1", "furnace-sprayer.1"]
 
 
 def test_door_without_a_wall_brings_an_ally() -> None:

@@ -150,6 +150,7 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
         '"clash.win", op',
         '"round.end", op',
         [
+            "27: ability undertow: status makes no sense at round.end",
             "27: ability undertow: the condition defending has no meaning at round.end",
             "27: ability undertow: there is no opponent at round.end",
         ],
@@ -197,7 +198,7 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
         "hook",
         '"damage.taken", op = "prevent"',
         '"unit.incapacitated", op = "heal"',
-        ["10: item tide-hook: heal does nothing for who has fallen"],
+        ["10: item tide-hook: heal makes no sense at unit.incapacitated"],
     ),
     # MS-TYP-4: the template of own types
     (
@@ -209,7 +210,7 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
     (
         "drowned",
         'name = "wounded" }] }',
-        'name = "wounded" }] },\n  { on = "fate.roll", op = "reroll", word = "keep_best" }',
+        'name = "wounded" }] },\n  { on = "fate.roll", op = "modify", value = 1 }',
         ["3: type drowned: beside its affinity a type has one effect that helps, not 2 (MS-TYP-4)"],
     ),
     # numbers out of range, words for numbers, limits by halves

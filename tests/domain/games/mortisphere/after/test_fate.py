@@ -401,6 +401,14 @@ def test_a_captain_with_the_relic_has_three_dice() -> None:
     assert (told.natural, told.result) == (8, "exposed")
 
 
+def test_a_captains_relic_keeps_the_better_die() -> None:
+    """MS-FAT-6: of 12 and 1 the 12 is kept, so that there is no Lost to roll again."""
+    night = captain(items=("saints-finger",)).do(roll(12), yes(), roll(1))
+    told = night.told(FateResolved)
+    assert (told.natural, told.before, told.result) == (12, (1,), "carried-wound")
+    assert len(night.all(ItemLost)) == 1
+
+
 # Recovery
 
 

@@ -6,6 +6,7 @@ from domain.aftermath import ItemGained, ScenarioChoiceGained, TreasuryChanged
 from domain.games.mortisphere.after.deals import OpenAftermath
 from domain.games.mortisphere.after.discoveries import DiscoveryMade, ItemFound
 from domain.games.mortisphere.after.income import IncomeSettled
+from domain.games.mortisphere.after.profile import maximum
 from domain.games.mortisphere.objectives import ObjectiveCompleted
 from domain.roster import MemberRecruited
 from domain.terms import Event, Who
@@ -101,6 +102,16 @@ def test_an_index_brings_salvage() -> None:
         crew("Ash", member("Sura", 8, items=("index-of-ends",))), crew("Iron", *d(8, "Nine"))
     )
     assert (1, "Index of Endings") in receipts(Night(story, "").do(BEGIN), "Ash")
+
+
+def test_the_same_item_twice_does_not_stack_at_home_either() -> None:
+    """MS-EQP-3: two Indexes bring 1 salvage; two Second Hearts make 5 of a d12's 4 Health."""
+    things = ("index-of-ends", "index-of-ends", "second-heart", "second-heart")
+    story = Story(crew("Ash", member("Sura", 12, items=things)), crew("Iron", *d(8, "Nine")))
+    night = Night(story, "").do(BEGIN)
+    assert [amount for amount, why in receipts(night, "Ash") if why == "Index of Endings"] == [1]
+    book, sura = night.evening.battle.book, night.member("Sura")
+    assert (maximum(book, sura), story["Sura"].health) == (5, 5)
 
 
 def test_income_comes_once() -> None:
