@@ -19,11 +19,7 @@ from domain.campaign import STORY, BattleClosed, FoundCampaign
 from domain.crew import FoundCrew, story_of
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline
-from domain.games.morturi.falling import GladiatorOut
-from domain.games.morturi.gathering import BOOKS
-from domain.games.morturi.opening import FieldTeam, Open
-from domain.games.morturi.school import accounts, ludi, order, play
-from domain.games.morturi.school.doings import (
+from domain.games.morturi.doings import (
     Announce,
     Bid,
     Buy,
@@ -33,6 +29,10 @@ from domain.games.morturi.school.doings import (
     Pass,
     PutUp,
 )
+from domain.games.morturi.falling import GladiatorOut
+from domain.games.morturi.gathering import BOOKS
+from domain.games.morturi.opening import FieldTeam, Open
+from domain.games.morturi.school import accounts, ludi, order, play
 from domain.games.morturi.school.evening import Evening
 from domain.games.morturi.school.order import AFTERMATH
 from domain.games.morturi.school.year import Awaited, Ludi

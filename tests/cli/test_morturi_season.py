@@ -124,6 +124,16 @@ def refused(came: Came, code: int, sentence: str) -> None:
 # The month
 
 
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_line_that_is_listed_is_accepted(at: Callable[[str], Shell], stage: str) -> None:
+    """`next --json`: each of `legal` as it stands, in every phase of the month."""
+    shell = at(stage)
+    legal = shell("next --json").json()["legal"]
+    assert legal or stage == "aftermath"  # there dice are awaited
+    came = [shell.words(["do", line, "--dry-run"]) for line in legal]
+    assert [one.err for one in came if one.code] == []
+
+
 def test_the_accounts_at_the_month_s_end(at: Callable[[str], Shell]) -> None:
     """MR-CAM-3: to the denarius, and the audit agrees."""
     shell = at("aprilis")

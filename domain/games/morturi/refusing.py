@@ -1,7 +1,7 @@
 """The refusal of what answers nothing that is awaited, by the rule of the chapter it is of."""
 
 from domain.games.morturi import activation, attacking, deployment, opening, surrender, throwing
-from domain.games.morturi.school.doings import BETWEEN, Pass
+from domain.games.morturi.doings import BETWEEN, Pass
 from domain.games.morturi.waiting import (
     Acting,
     Activate,

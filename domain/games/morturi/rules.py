@@ -7,7 +7,8 @@ Sections 2 and 13: `creation`, `recruiting`, `rosters`; 3: `priority`, `rounds`,
 and 10: `crowd`, `surrender`, `victory`, `flags`, `figures`; 11: `opening`, `fielding`, `drawing`,
 `deployment`, `sides`, `scenarios`, `prizes`; 11 to 16 in a campaign: `school`; 18: `options`.
 `play` puts the chapters of a battle together, `gathering` opens one, `canonical` completes a line,
-`legal`, `names`, `showing`, `map` and `cards` look.
+`legal`, `names`, `showing`, `map` and `cards` look. `doings` are what is said between battles,
+`between` puts the year on the table.
 """
 
 from pathlib import Path
@@ -16,11 +17,11 @@ from typing import TYPE_CHECKING
 from domain.game import After, Demo, Game, Season
 from domain.games.morturi import play, showing
 from domain.games.morturi.canonical import canonical
+from domain.games.morturi.doings import AFTERWARDS, BETWEEN
 from domain.games.morturi.keen import keen
 from domain.games.morturi.legal import Legal
 from domain.games.morturi.lines import LANGUAGE
 from domain.games.morturi.names import names
-from domain.games.morturi.school.doings import AFTERWARDS, BETWEEN
 from domain.games.morturi.shapes import EDITIONS
 from domain.games.morturi.sheets import SHEETS, WORDS
 from domain.games.morturi.spans import SPANS
@@ -73,7 +74,7 @@ def _after() -> After:
 
 
 def _season() -> Season:
-    from domain.games.morturi.school.between import SEASON  # noqa: PLC0415  see above
+    from domain.games.morturi.between import SEASON  # noqa: PLC0415  see above
 
     return SEASON
 

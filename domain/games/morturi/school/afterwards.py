@@ -5,8 +5,8 @@ from typing import Any
 from domain.books import Books, Crew
 from domain.game import After
 from domain.games.morturi import showing as battle
+from domain.games.morturi.doings import OpenAftermath
 from domain.games.morturi.school import order, play, showing_after
-from domain.games.morturi.school.doings import OpenAftermath
 from domain.games.morturi.school.legal import AfterLegal
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import Ludi, month

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from domain.games.morturi.doings import Bid, Pass, Seal, TakeUp, Unseal
 from domain.games.morturi.school import sealing
-from domain.games.morturi.school.doings import Bid, Pass, Seal, TakeUp, Unseal
 from domain.games.morturi.school.hires import join, sell
 from domain.games.morturi.school.resources import contract_price
 from domain.games.morturi.school.sealing import ChoiceSealed

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from domain.books import Crew, Member
+from domain.games.morturi.doings import Check, Contest
 from domain.games.morturi.parts import Part, told_parts, total
 from domain.games.morturi.school.calendar import in_phase
-from domain.games.morturi.school.doings import Check, Contest
 from domain.games.morturi.school.survival import MAIMED
 from domain.games.morturi.school.throwing import thrown
 from domain.games.morturi.school.year import (

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from domain.books import Crew, Member
+from domain.games.morturi.doings import Hammer, Lay, Pass, Seal, TakeUp, Unseal
 from domain.games.morturi.scenarios import Scenario
 from domain.games.morturi.school import accounts, sealing
 from domain.games.morturi.school.calendar import in_phase
-from domain.games.morturi.school.doings import Hammer, Lay, Pass, Seal, TakeUp, Unseal
 from domain.games.morturi.school.ludi import fit
 from domain.games.morturi.school.sealing import ChoiceSealed
 from domain.games.morturi.school.year import (

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from domain.books import Crew, Member
 from domain.crew import free_handle
 from domain.games.morturi.creation import price
+from domain.games.morturi.doings import Rename, Trade
 from domain.games.morturi.school import accounts
-from domain.games.morturi.school.doings import Rename, Trade
 from domain.games.morturi.school.year import (
     Deal,
     Ludi,

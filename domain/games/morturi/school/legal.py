@@ -6,11 +6,7 @@ from itertools import combinations
 from domain.books import Crew
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline, Named
-from domain.games.morturi.opening import FieldTeam
-from domain.games.morturi.school import order, play
-from domain.games.morturi.school.auctions import least, sealed, under
-from domain.games.morturi.school.challenges import CLASSIC, under_way
-from domain.games.morturi.school.doings import (
+from domain.games.morturi.doings import (
     Announce,
     Bid,
     Buy,
@@ -24,6 +20,10 @@ from domain.games.morturi.school.doings import (
     PutUp,
     TakeUp,
 )
+from domain.games.morturi.opening import FieldTeam
+from domain.games.morturi.school import order, play
+from domain.games.morturi.school.auctions import least, sealed, under
+from domain.games.morturi.school.challenges import CLASSIC, under_way
 from domain.games.morturi.school.evening import Evening
 from domain.games.morturi.school.hires import SERVUS
 from domain.games.morturi.school.ludi import open_offers

@@ -1,6 +1,6 @@
 """The lines of a year: what is typed between battles, and the actions that it becomes."""
 
-from domain.games.morturi.school.doings import (
+from domain.games.morturi.doings import (
     Announce,
     Bid,
     Buy,

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from domain.books import Crew, Member
 from domain.games.morturi.creation import chosen, price
+from domain.games.morturi.doings import PutUp
 from domain.games.morturi.school.calendar import in_phase
-from domain.games.morturi.school.doings import PutUp
 from domain.games.morturi.school.hires import may_sell
 from domain.games.morturi.school.year import (
     AUCTIONS,

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from domain.books import Crew
 from domain.campaign import BattleListed
 from domain.games.morturi.creation import chosen
+from domain.games.morturi.doings import Announce, Hire
 from domain.games.morturi.opening import FieldTeam
 from domain.games.morturi.prizes import prize
 from domain.games.morturi.scenarios import Scenario, Side
 from domain.games.morturi.school import accounts
 from domain.games.morturi.school.calendar import in_phase
-from domain.games.morturi.school.doings import Announce, Hire
 from domain.games.morturi.school.hires import join
 from domain.games.morturi.school.lots import read
 from domain.games.morturi.school.resources import contract_price

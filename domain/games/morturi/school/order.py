@@ -8,9 +8,9 @@ from domain.books import Books
 from domain.games.morturi import dicebox, play, ruling
 from domain.games.morturi.asking import Accept, Choose, Decline
 from domain.games.morturi.battle import Fighting
+from domain.games.morturi.doings import AFTERWARDS, BETWEEN, OpenAftermath
 from domain.games.morturi.school import advancement, payouts, survival
 from domain.games.morturi.school import play as year
-from domain.games.morturi.school.doings import AFTERWARDS, BETWEEN, OpenAftermath
 from domain.games.morturi.school.evening import After, Awaited, Evening, Step, Told, follows
 from domain.games.morturi.school.survival import SurvivalChecked
 from domain.games.morturi.throwing import AnnounceRoll, Roll, remember_roll

@@ -16,26 +16,7 @@ from domain.campaign import CampaignAction, CampaignEvent
 from domain.crew import CrewAction
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline
-from domain.games.morturi.opening import FieldTeam
-from domain.games.morturi.ruling import Note, Ruling
-from domain.games.morturi.school import (
-    auctions,
-    beyond,
-    calendar,
-    challenges,
-    ending,
-    hires,
-    lots,
-    ludi,
-    month_end,
-    pairings,
-    resources,
-    retirement,
-    rulings,
-    sealing,
-    throwing,
-)
-from domain.games.morturi.school.doings import (
+from domain.games.morturi.doings import (
     BETWEEN,
     Announce,
     BeginSeason,
@@ -54,6 +35,25 @@ from domain.games.morturi.school.doings import (
     TakeUp,
     Trade,
     Unseal,
+)
+from domain.games.morturi.opening import FieldTeam
+from domain.games.morturi.ruling import Note, Ruling
+from domain.games.morturi.school import (
+    auctions,
+    beyond,
+    calendar,
+    challenges,
+    ending,
+    hires,
+    lots,
+    ludi,
+    month_end,
+    pairings,
+    resources,
+    retirement,
+    rulings,
+    sealing,
+    throwing,
 )
 from domain.games.morturi.school.year import Awaited, Bidding, Ludi, Spend, Step, Told, house
 from domain.games.morturi.throwing import Roll

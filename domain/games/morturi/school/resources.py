@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from domain.aftermath import ItemGained, ItemLost
 from domain.books import Crew, Item
+from domain.games.morturi.doings import Buy, Hire
 from domain.games.morturi.school import accounts
 from domain.games.morturi.school.calendar import in_phase
-from domain.games.morturi.school.doings import Buy, Hire
 from domain.games.morturi.school.hires import SERVUS, buy_servus, dealt
 from domain.games.morturi.school.year import (
     BUILDING,

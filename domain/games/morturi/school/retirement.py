@@ -3,7 +3,7 @@
 from domain.aftermath import CrewEnded
 from domain.books import Books, Crew
 from domain.games.morturi.creation import budget
-from domain.games.morturi.school.doings import Dismiss
+from domain.games.morturi.doings import Dismiss
 from domain.games.morturi.school.hires import dealt, release
 from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.worth import net_worth

@@ -7,7 +7,7 @@ The digest is SHA-256 of the salt, a zero byte and the line as it is written in 
 import re
 from hashlib import sha256
 
-from domain.games.morturi.school.doings import Bid, Pass, Seal, TakeUp, Unseal
+from domain.games.morturi.doings import Bid, Pass, Seal, TakeUp, Unseal
 from domain.names import said
 from domain.terms import Event, RuleBroken, Who
 

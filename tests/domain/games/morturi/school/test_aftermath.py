@@ -6,11 +6,11 @@ from domain.aftermath import AftermathDone, TreasuryChanged
 from domain.crew import Recruit
 from domain.games.morturi.attacking import AttackDeclared
 from domain.games.morturi.crowd import FavourGained
+from domain.games.morturi.doings import Lay, TakeUp
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.opening import FieldTeam, Open
 from domain.games.morturi.priority import PriorityTaken
 from domain.games.morturi.school.advancement import GladiatorAdvanced, GladiatorPromoted, allowed
-from domain.games.morturi.school.doings import Lay, TakeUp
 from domain.games.morturi.school.ending import BattleWon
 from domain.games.morturi.school.payouts import AftermathClosed
 from domain.games.morturi.school.survival import FateSettled, SurvivalChecked

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.aftermath import TreasuryChanged
+from domain.games.morturi.doings import Bid, Seal, Trade, Unseal
 from domain.games.morturi.school.auctions import LotSold, LotUnsold
-from domain.games.morturi.school.doings import Bid, Seal, Trade, Unseal
 from domain.games.morturi.school.lots import LotOpened, shares
 from domain.games.morturi.school.throwing import LotCast
 from domain.games.morturi.school.year import Bidding

@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.games.morturi.doings import Bid, Lay
 from domain.games.morturi.school import showing, showing_after
-from domain.games.morturi.school.doings import Bid, Lay
 from domain.games.morturi.school.legal import AfterLegal, SeasonLegal
 from domain.games.morturi.school.order import beside
 from domain.games.morturi.school.play import ACTIONS, decide

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.aftermath import TreasuryChanged
+from domain.games.morturi.doings import Lay, Rename, Seal, TakeUp, Unseal
 from domain.games.morturi.opening import Open
-from domain.games.morturi.school.doings import Lay, Rename, Seal, TakeUp, Unseal
 from domain.games.morturi.school.ludi import BattleOffered, OfferLapsed
 from domain.games.morturi.school.pairings import ChallengeLapsed, PairingMade
 from domain.games.morturi.school.year import Bidding, Spend

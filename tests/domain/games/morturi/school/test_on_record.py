@@ -11,9 +11,9 @@ from domain.campaign import STORY, FoundCampaign
 from domain.crew import FoundCrew
 from domain.game import catalogue
 from domain.games.morturi.activation import Done
+from domain.games.morturi.doings import Bid, Buy, Hammer, PutUp, Seal, Unseal
 from domain.games.morturi.gathering import BOOKS
 from domain.games.morturi.school import accounts
-from domain.games.morturi.school.doings import Bid, Buy, Hammer, PutUp, Seal, Unseal
 from domain.games.morturi.school.hires import DealMade
 from domain.games.morturi.school.lots import LotOpened
 from domain.games.morturi.throwing import Roll

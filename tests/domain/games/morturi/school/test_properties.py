@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from domain.games.morturi.doings import Bid, Check, Contest, Dismiss
 from domain.games.morturi.gathering import BOOKS
 from domain.games.morturi.school import accounts, showing, showing_after
-from domain.games.morturi.school.doings import Bid, Check, Contest, Dismiss
 from domain.games.morturi.school.legal import AfterLegal, SeasonLegal
 from domain.games.morturi.school.year import LUDI, Bidding, Spend, house
 from domain.games.morturi.throwing import Roll

@@ -7,9 +7,7 @@ from domain.books import Books
 from domain.dicebox import DiceSealed
 from domain.games.morturi.asking import Choose
 from domain.games.morturi.dicebox import ChangeDice
-from domain.games.morturi.ruling import Note
-from domain.games.morturi.school import afterwards, order, showing, showing_after
-from domain.games.morturi.school.doings import (
+from domain.games.morturi.doings import (
     BeginSeason,
     Bid,
     Lay,
@@ -20,6 +18,8 @@ from domain.games.morturi.school.doings import (
     Trade,
     Unseal,
 )
+from domain.games.morturi.ruling import Note
+from domain.games.morturi.school import afterwards, order, showing, showing_after
 from domain.games.morturi.school.evening import known
 from domain.games.morturi.school.legal import AfterLegal, SeasonLegal
 from domain.games.morturi.school.survival import SurvivalChecked

@@ -5,11 +5,11 @@ import pytest
 from domain.aftermath import TreasuryChanged
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Choose
+from domain.games.morturi.doings import BeginSeason, Check, Contest, Dismiss, Rename
 from domain.games.morturi.ruling import Change, ChangeKind, Ruling
 from domain.games.morturi.school.accounts import receipt
 from domain.games.morturi.school.beyond import ContestRolled, SkillChecked
 from domain.games.morturi.school.calendar import MonthBegan, PhaseBegan
-from domain.games.morturi.school.doings import BeginSeason, Check, Contest, Dismiss, Rename
 from domain.games.morturi.school.ending import BattleWon, YearEnded
 from domain.games.morturi.school.month_end import RecruitsRolled
 from domain.games.morturi.school.year import Spend, owner

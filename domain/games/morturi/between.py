@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from domain.books import Books
 from domain.game import Season
 from domain.games.morturi import showing as battle
+from domain.games.morturi.doings import Pass
 from domain.games.morturi.gathering import BOOKS
 from domain.games.morturi.school import play, showing
-from domain.games.morturi.school.doings import Pass
 from domain.games.morturi.school.legal import SeasonLegal
 from domain.games.morturi.school.year import Bidding, Ludi, house
 from domain.terms import Action
