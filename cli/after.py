@@ -30,7 +30,7 @@ def after(
     is the BATTLE; else it is the one whose aftermath is open.
     """
     from cli.doing import Wish
-    from cli.phrases import joined
+    from cli.shell_words import joined
     from cli.table import put
 
     name = words[0] if words and _names_battle(words[0]) else ""

@@ -1,4 +1,4 @@
-"""What a battle or its aftermath waits for, in one sentence."""
+"""What a battle, its aftermath or a season waits for, in one sentence."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,10 @@ from typing import Any
 def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
     """Who is to do what, in one sentence; `deeds` are the game's words for it."""
     crew = ask["crew"]
+    asks = f"{crew}: " if crew else ""
     match ask["awaiting"]:
+        case "none" if "season" in ask:
+            return "nothing is awaited: it is over"
         case "none" if ask.get("aftermath") == "over":
             return "nothing is awaited: the aftermath is over"
         case "none" if ask["status"] == "concluded":
@@ -15,21 +18,21 @@ def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
         case "none":
             return "nothing is awaited; acta battle conclude confirms a result"
         case "roll":
-            dice = ", ".join(f"{die['member']} d{die['die']}" for die in ask["dice"])
+            dice = ", ".join(f"{die['member']} d{die['die']}".strip() for die in ask["dice"])
             pattern = next(iter(ask["patterns"]), "")
             others = any(die["member"] != crew for die in ask["dice"])
-            crew = f"{crew}: " if "aftermath" in ask and others else ""
+            crew = asks if others and ("aftermath" in ask or "season" in ask) else ""
             why = f": {_question(ask['question'])}" if ask["question"] else ""
             lot = ", ".join(f"{n} {name}" for n, name in enumerate(ask.get("lot", ()), 1))
             lot = "" if why else lot  # a question says what there is to choose among
             return " · ".join(part for part in (f"{crew}dice: {dice}{why}", pattern, lot) if part)
-        case "choose" | "start" | "field" | "confirm":
+        case "choose" | "start" | "field" | "confirm" | "bid":
             question = ask["question"]
             about = f"{question['about']}: " if question.get("about") else ""
-            return f"{crew}: {about}{_question(question)}"
+            return f"{asks}{about}{_question(question)}"
         case "spend":
             purse = ", ".join(f"{name} {has}" for name, has in ask.get("purse", {}).items())
-            return f"{crew}: {_question(ask['question'])}" + (f" · {purse}" if purse else "")
+            return f"{asks}{_question(ask['question'])}" + (f" · {purse}" if purse else "")
         case awaiting:
             member = f" ({ask['member']})" if ask["member"] else ""
             return f"{crew} is to {deeds.get(awaiting, awaiting)}{member}"

@@ -192,8 +192,25 @@ class Desk:
         return self.fought(self.chosen(name))
 
     def sitting(self, name: str = "") -> Table:
-        """The battle of that number or name, else the open one: what is done about it now."""
-        return self.table(self.chosen(name))
+        """The battle of that number or name, else what is open: battle, aftermath or season."""
+        listed = None if name else self.open_battle()
+        season = None if name or listed else self.season()
+        return season or self.table(listed.battle if listed else self.chosen(name))
+
+    def between(self) -> Table | None:
+        """The season, while no battle and no aftermath is open."""
+        return None if self.battles().open or self.unsettled() else self.season()
+
+    def season(self) -> Table | None:
+        """What is played between battles, told beside all crews; None if nothing is."""
+        season = self.game.season
+        if season is None:
+            return None
+        beside = self.stories()[1:]
+        books = self.books()
+        if not season.kept(books):
+            return None
+        return Table(STORY, games.playing(self.game, season), books, beside)
 
     def chosen(self, name: str = "") -> str:
         """The story of the battle of that number or name, else of the open one."""
@@ -220,7 +237,12 @@ class Desk:
         return Table(story, self.game, self.ledger.tell(story, self.game.battle))
 
     def table(self, story: str) -> Table:
-        """A battle by its story as it goes on: with its aftermath, once it is concluded."""
+        """A battle by its story as it goes on: with its aftermath, once it is concluded.
+
+        The campaign's own story is that of the season.
+        """
+        if story == STORY and (season := self.season()):
+            return season
         table = self.fought(story)
         return self.evening(story) if self.game.settles(table.state) else table
 
@@ -232,7 +254,9 @@ class Desk:
         return Table(story, games.settling(self.game), state, beside, aftermath=True)
 
     def parties(self, story: str) -> tuple[tuple[str, str], ...]:
-        """The crews of a battle, each with its player."""
+        """The crews of a battle, each with its player; of a season all crews."""
+        if story == STORY:
+            return tuple((one.who.name, one.player) for one in self.books().crews.values())
         return self.game.parties(self.ledger.story(story)[0].data)
 
     def beside(self, story: str) -> tuple[str, ...]:

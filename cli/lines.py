@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from cli.phrases import ALL, Phrase, Slots, may_lack_bearer, phrases
-from cli.spelling import fits_all, spelled
+from cli.spelling import fits_all, slots_of, spelled
 from cli.tokens import shortened
 from domain.lines import (
     CREW,
@@ -25,6 +25,7 @@ from domain.lines import (
     Asked,
     Each,
     Either,
+    Inner,
     Language,
     Maybe,
     One,
@@ -115,7 +116,7 @@ def line(done: Action | Undo | Redo, language: Language, scene: Scene) -> str:
 
     Of several forms the first that says all of it, and is read as the same again.
     """
-    slots: Slots = _plain(done)
+    slots: Slots = slots_of(done)
 
     def change(name: str, slot: Slot, _done: Slots) -> Typed:
         return _called(name, slot, scene, slots)
@@ -147,15 +148,6 @@ def _means(text: str, done: Action | Undo | Redo, language: Language, scene: Sce
 
 def _unplayed(phrase: Phrase, language: Language) -> NoReturn:
     raise WrongUsage(f"“{shortened(spelled(phrase))}”: {language.unplayed}")
-
-
-def _plain(value: Any) -> Any:
-    """Structs as slots, all fields of them."""
-    if isinstance(value, msgspec.Struct):
-        return {name: _plain(inner) for name, inner in msgspec.structs.asdict(value).items()}
-    if isinstance(value, tuple):
-        return tuple(_plain(inner) for inner in value)
-    return value
 
 
 # Looking names up.
@@ -338,6 +330,11 @@ def _(piece: Either, slots: Slots, change: Change, done: Slots) -> Slots:
         if fits_all(branch.pieces, slots):
             return _all_changed(branch.pieces, slots, change, done)
     return {}
+
+
+@changed.register
+def _(piece: Inner, slots: Slots, change: Change, done: Slots) -> Slots:
+    return {piece.field: _all_changed(piece.pieces, slots[piece.field], change, done)}
 
 
 @changed.register

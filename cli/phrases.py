@@ -1,7 +1,7 @@
 """A line read by the forms of its game: text → `Phrase`, with names still as they were typed."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import singledispatch
 from typing import Any, TypeAlias
 
@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cli.reader import SAID, Misread, Reader
-from cli.tokens import Line, Token, cut, quoted, shortened
+from cli.tokens import Line, Token, cut, shortened
 from domain.lines import (
     Address,
     Asked,
@@ -20,6 +20,7 @@ from domain.lines import (
     Form,
     Heading,
     Hex,
+    Inner,
     Language,
     Maybe,
     Number,
@@ -32,6 +33,7 @@ from domain.lines import (
     Slot,
     Some,
     Square,
+    Sum,
     Typed,
     Word,
 )
@@ -111,7 +113,7 @@ def _(piece: One, reader: Reader) -> Slots:
     if not piece.slot.kinds:
         return {piece.field: Typed(reader.atom()[0])}
     before = ":" if may_lack_bearer(piece.slot) and reader.lead(":") else ""
-    return {piece.field: replace(reader.name(), before=before)}
+    return {piece.field: replace(reader.name(piece.leave), before=before)}
 
 
 def may_lack_bearer(slot: Slot) -> bool:
@@ -150,6 +152,11 @@ def _(piece: Number, reader: Reader) -> Slots:
         reader.place -= 1
         reader.fail("a number from 1")
     return {piece.field: number}
+
+
+@read.register
+def _(piece: Sum, reader: Reader) -> Slots:
+    return {piece.field: (int(reader.word("a number", _NUMBER)[0]),)}
 
 
 @read.register
@@ -242,6 +249,11 @@ def _(piece: Each, reader: Reader) -> Slots:
     return {piece.field: tuple(row(reader, piece.sign, piece.pieces))}
 
 
+@read.register
+def _(piece: Inner, reader: Reader) -> Slots:
+    return {piece.field: sequence(piece.pieces, reader)}
+
+
 def phrases(text: str, language: Language) -> tuple[Phrase, ...]:
     """The lines of a typed text, each by its form; WrongUsage for the first that cannot be read."""
     return tuple(phrase(line, language) for line in lines_of(text))
@@ -253,52 +265,6 @@ def lines_of(text: str) -> list[Line]:
     if not lines:
         raise WrongUsage("no line was given", hint="acta next says what is awaited")
     return lines
-
-
-def joined(words: Sequence[str], language: Language) -> str:
-    """The words of a shell as one text; where a verb wants a text in quotes, they are put back.
-
-    A shell has taken them away: `note Rat "rang it twice"` comes as three words.
-    """
-    texts = {form.verb: form for form in language.forms if Quoted in map(type, form.pieces)}
-    line, lines = list[str](), list[list[str]]()
-    for word in words:
-        line.append(word)
-        if word.endswith(";") or word.lower() == "then":
-            lines.append(line)
-            line = []
-    typed = [_requoted(one, texts.get(one[0].lower())) for one in (*lines, line) if one]
-    return " ".join(typed)
-
-
-def _requoted(words: list[str], form: Form | None) -> str:
-    """One line of a shell's words; what its form wants in quotes has them again."""
-    if form is None:
-        return " ".join(words)
-    place = _text_place(words, form.pieces)
-    return " ".join(
-        _in_quotes(word) if number and (number == place or " " in word) else word
-        for number, word in enumerate(words)
-    )
-
-
-def _text_place(words: list[str], pieces: tuple[Piece, ...]) -> int:
-    """Which word is the text, if one is: behind the verb, behind a particle, the last; else 0."""
-    if isinstance(pieces[0], Quoted):
-        return 1
-    before = pieces[list(map(type, pieces)).index(Quoted) - 1]
-    if isinstance(before, Word):
-        found = [number for number, word in enumerate(words) if word.lower() == before.text]
-        return found[-1] + 1 if found else 0
-    if any(" " in word for word in words):
-        return 0
-    return len(words) - 1 - (words[-1].lower() == "then")
-
-
-def _in_quotes(word: str) -> str:
-    """A word in quotes, but for the signs behind it; one that has quotes stays as it is."""
-    text = word.rstrip(":;")
-    return word if not text or '"' in text else quoted(text) + word[len(text) :]
 
 
 def phrase(line: Line, language: Language) -> Phrase:

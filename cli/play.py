@@ -1,4 +1,4 @@
-"""`acta play`: a battle file, or lines from standard input."""
+"""`acta play`: a battle file, a season's lines, or lines from standard input."""
 
 import sys
 from pathlib import Path
@@ -37,10 +37,13 @@ def play(
     """Play a battle file, or lines from standard input.
 
     A file with a header becomes a battle that is kept but does not count, all of it or nothing; a
-    file without one, and standard input, are lines of the open battle. Standard input answers each
-    line by itself.
+    file without one, and standard input, are lines of what is open. One that begins with a row
+    [season "NAME"] holds lines between battles, of that part of a season. Standard input answers
+    each line by itself.
     """
     from cli.doing import Wish
+    from cli.season_file import is_season
+    from cli.season_file import play as play_season
 
     wish = Wish(agreed=agreed, dry_run=dry_run)
     if file == "-" and not reformat:
@@ -48,7 +51,8 @@ def play(
         return
     name = "standard input" if file == "-" else Path(file).name
     text = sys.stdin.read() if file == "-" else ""
-    if text or _has_header(Path(file)):
+    first = "[" if text else _first_row(Path(file))
+    if first.startswith("[") and not is_season(first):
         found = parse(text, name) if text else load(Path(file))
         _play_file(desk, found, name, wish, counts=counts, reformat=reformat, as_json=as_json)
         return
@@ -57,18 +61,21 @@ def play(
     from cli.answers import give
     from cli.doing import record
 
-    lines = Path(file).read_text("utf-8")
+    lines = Path(file).read_text("utf-8-sig")
+    if is_season(first):
+        give(play_season(desk, lines, name, wish), as_json=as_json)
+        return
     give(record(desk, desk.sitting(battle), lines, wish, file=name), as_json=as_json)
 
 
-def _has_header(path: Path) -> bool:
-    """Whether a file begins with a header; what cannot be read is told by the reader of such."""
+def _first_row(path: Path) -> str:
+    """The first row that says anything; of what cannot be read a bracket: its reader tells why."""
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError):
-        return True
+        return "["
     rows = (row.strip() for row in text.splitlines())
-    return next((row for row in rows if row and not row.startswith("#")), "").startswith("[")
+    return next((row for row in rows if row and not row.startswith("#")), "")
 
 
 def _play_file(

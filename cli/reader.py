@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from cli.tokens import Line, Token, shortened
-from domain.lines import Each, Either, Form, Maybe, Perhaps, Picks, Piece, Typed, Word
+from domain.lines import Each, Either, Form, Inner, Maybe, Perhaps, Picks, Piece, Typed, Word
 from domain.terms import WrongUsage
 
 SAID = {">": "vs", "&": "and", "!": "seen by"}  # signs and their words; `;` is `then` everywhere
@@ -38,7 +38,7 @@ def _within(piece: Piece) -> Iterator[tuple[str, tuple[Piece, ...]]]:
     """The pieces inside a piece, with the word that leads to them."""
     if isinstance(piece, Either):
         yield from ((branch.lead, branch.pieces) for branch in piece.branches)
-    elif isinstance(piece, Maybe | Perhaps | Each):
+    elif isinstance(piece, Maybe | Perhaps | Each | Inner):
         yield "", piece.pieces
 
 
@@ -96,24 +96,24 @@ class Reader:
     def _plain(self, token: Token) -> bool:
         return token.kind == "word" and token.text.lower() not in self.particles
 
-    def atom(self) -> tuple[str, bool]:
-        """A name without its crew, and whether it stood in quotes."""
+    def atom(self, leave: int = 0) -> tuple[str, bool]:
+        """A name without its crew, and whether it stood in quotes; `leave` words stay behind it."""
         if self.peek().kind == "quoted":
             return self.take().text, True
-        words = []
-        while self._plain(self.peek()):
+        words: list[str] = []
+        while self._plain(self.peek()) and (not words or self.left() > leave):
             words.append(self.take().text)
         if not words:
             self.fail("a name")
         return " ".join(words), False
 
-    def name(self) -> Typed:
-        """A name, with its crew if one is named."""
-        text, in_quotes = self.atom()
+    def name(self, leave: int = 0) -> Typed:
+        """A name, with its crew if one is named; so many words stay behind it."""
+        text, in_quotes = self.atom(leave)
         crew = ""
         if self.lead("/"):
             crew = text
-            text, in_quotes = self.atom()
+            text, in_quotes = self.atom(leave)
         handle = text.startswith("@") and len(text) > 1 and not in_quotes
         return Typed(text.removeprefix("@") if handle else text, crew, handle)
 

@@ -8,6 +8,7 @@ from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
 from cli.own import telling
 from cli.rows import say, say_csv, say_json, table
+from cli.sitting import Table
 from domain.books import Books, Crew, Standing
 from domain.listing import Listed
 from domain.sheets import Sheets
@@ -24,18 +25,29 @@ FREE = ("fit", "unfit", "missing")
 def season(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     """Say where the campaign stands and what is still open.
 
+    What is played between battles, where the game has that: when it is, what is asked.
     Of each crew: battles fought, what its fit members are worth, its purse, who is fit, unfit or
     missing, what its game tells besides, and which battle or aftermath it is in.
     """
     books = desk.books()
     listed = desk.battles().all
     rows = [_crew(desk, books, crew, listed) for crew in books.crews.values()]
+    played = desk.season()
     if as_json:
-        say_json({"campaign": books.name, "battles": _battles(listed), "crews": rows})
+        shown = {"season": _without_crews(played)} if played else {}
+        say_json({"campaign": books.name, "battles": _battles(listed), **shown, "crews": rows})
     elif as_csv:
         say_csv((*_columns(desk.game.sheets), "aftermath"), rows)
     else:
         _tell(desk, books, listed, rows)
+        if played and rows:
+            ask = played.ask()
+            say(f"{ask['moment']}: {ask['told']}")
+
+
+def _without_crews(played: Table) -> Plain:
+    """What is played between battles, but for the crews, who are told below."""
+    return {key: value for key, value in played.shown().items() if key != "crews"}
 
 
 def _battles(listed: tuple[Listed, ...]) -> Plain:

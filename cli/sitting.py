@@ -1,4 +1,4 @@
-"""What is on the table: a battle as it stands, or its aftermath."""
+"""What is on the table: a battle as it stands, its aftermath, or what is played between battles."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import msgspec
 
 from cli.asking import asked
 from cli.lines import Scene
+from domain.campaign import STORY
 from domain.game import Game
 from domain.terms import RuleBroken
 
@@ -13,7 +14,8 @@ from domain.terms import RuleBroken
 class Table(msgspec.Struct, frozen=True):
     """A battle as it stands on the table, or its aftermath: its story, and its state.
 
-    An aftermath is read beside other stories, and its game is the one of `settling`.
+    An aftermath is read beside other stories, and its game is the one of `settling`. So is a
+    season, whose story is the campaign's and whose state is the books.
     """
 
     story: str
@@ -24,7 +26,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def fight(self) -> Any:
-        """The battle itself, of an aftermath too."""
+        """The battle itself, of an aftermath too; of a season the books."""
         return self.state.battle if self.aftermath else self.state
 
     @property
@@ -44,8 +46,15 @@ class Table(msgspec.Struct, frozen=True):
         return self.aftermath and self.game.after.over(self.state)
 
     @property
+    def between(self) -> bool:
+        """Whether this is no battle, but what is played between them."""
+        return self.story == STORY
+
+    @property
     def edition(self) -> str:
-        """The edition that its lines are judged by."""
+        """The edition that its lines are judged by; what the campaign founds needs none."""
+        if self.between:
+            return ""
         return f"{self.game.id} {self.fight.edition}"
 
     def grown(self, state: Any) -> "Table":

@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterator
 from functools import singledispatch
+from typing import Any
+
+import msgspec
 
 from cli.phrases import ALL, Phrase, Slots
 from cli.reader import particles
@@ -17,6 +20,7 @@ from domain.lines import (
     Form,
     Heading,
     Hex,
+    Inner,
     Maybe,
     Number,
     One,
@@ -27,6 +31,7 @@ from domain.lines import (
     Quoted,
     Some,
     Square,
+    Sum,
     Typed,
     Word,
 )
@@ -68,6 +73,17 @@ def spelled(phrase: Phrase) -> str:
     return line
 
 
+def slots_of(value: Any) -> Any:
+    """Structs as slots, all fields of them, and their tags."""
+    if isinstance(value, msgspec.Struct):
+        slots = {name: slots_of(inner) for name, inner in msgspec.structs.asdict(value).items()}
+        kind = value.__struct_config__
+        return slots | ({kind.tag_field: kind.tag} if kind.tag_field else {})
+    if isinstance(value, tuple):
+        return tuple(slots_of(inner) for inner in value)
+    return value
+
+
 def fits(piece: Piece, slots: Slots) -> bool:
     """Whether slots hold what a piece has to write."""
     match piece:
@@ -79,6 +95,8 @@ def fits(piece: Piece, slots: Slots) -> bool:
             return True
         case Either(branches):
             return any(fits_all(branch.pieces, slots) for branch in branches)
+        case Inner(field, pieces):
+            return field in slots and fits_all(pieces, slots[field])
         case _:
             return bool(slots.get(piece.field))
 
@@ -148,6 +166,11 @@ def _(piece: Number, slots: Slots, _form: Form) -> Iterator[str]:
 
 
 @written.register
+def _(piece: Sum, slots: Slots, _form: Form) -> Iterator[str]:
+    yield str(slots[piece.field][0])
+
+
+@written.register
 def _(piece: Square, slots: Slots, _form: Form) -> Iterator[str]:
     squares = slots[piece.field] if piece.several else (slots[piece.field],)
     for number, square in enumerate(squares):
@@ -213,3 +236,8 @@ def _(piece: Each, slots: Slots, form: Form) -> Iterator[str]:
     for number, inner in enumerate(slots[piece.field]):
         yield from (piece.sign,) if number else ()
         yield from written_all(piece.pieces, inner, form)
+
+
+@written.register
+def _(piece: Inner, slots: Slots, form: Form) -> Iterator[str]:
+    yield from written_all(piece.pieces, slots[piece.field], form)

@@ -17,6 +17,7 @@ def status(desk: Desk, *, as_json: bool) -> None:
     books, battles = desk.books(), desk.battles()
     standing = [desk.table(one.battle) for one in battles.all if one.open]
     settling = [desk.table(one.battle) for one in desk.unsettled()]
+    season = desk.season()
     found: dict[str, Any] = {
         "campaign": books.name,
         "game": books.game,
@@ -30,6 +31,8 @@ def status(desk: Desk, *, as_json: bool) -> None:
         "open": [table.ask() for table in standing],
         "aftermath": [table.ask() for table in settling],
     }
+    if season is not None:
+        found["season"] = season.ask()
     if as_json:
         say_json(found)
         return
@@ -42,5 +45,7 @@ def status(desk: Desk, *, as_json: bool) -> None:
     say(*(f"{ask['battle']}, its aftermath: {ask['told']}" for ask in found["aftermath"]))
     if found["aftermath"]:
         say(f"acta after {found['aftermath'][0]['battle']}")
-    elif not found["open"]:
+    if season is not None:
+        say(f"{found['season']['moment']}: {found['season']['told']}")
+    elif not found["open"] and not found["aftermath"]:
         say(f"no battle is open; {OPEN}")

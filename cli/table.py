@@ -1,5 +1,6 @@
 """At the table: `acta do` and `acta next`."""
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,8 @@ def do(
 ) -> None:
     """Record LINES of the open battle, all or nothing.
 
-    A battle that is concluded goes on with its aftermath.
+    A battle that is concluded goes on with its aftermath; where none is open, lines are those of
+    what the game plays between battles.
     With sealed dice they are recorded up to the first roll, whose faces cannot be taken back
     alone; what follows is all or nothing by itself, and so on to the next roll.
 
@@ -34,7 +36,7 @@ def do(
     acta do c vex vs rook then ra then 3. Which lines are legal: acta next.
     """
     from cli.doing import Wish
-    from cli.phrases import joined
+    from cli.shell_words import joined
 
     wish = Wish(agreed=agreed, dry_run=dry_run)
     text = joined(words, desk.game.language)
@@ -42,7 +44,7 @@ def do(
 
 
 def put(desk: Desk, table: Table, text: str, wish: "Wish", *, as_json: bool) -> None:
-    """Record lines of a battle or an aftermath, and answer; what is on record is always told."""
+    """Record lines of what is on the table, and answer; what is on record is always told."""
     from cli.answers import give, told
     from cli.doing import record
     from cli.rows import say
@@ -63,7 +65,7 @@ def put(desk: Desk, table: Table, text: str, wish: "Wish", *, as_json: bool) -> 
 def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
     """Say who is to act and what may be done.
 
-    Where neither a battle nor an aftermath is open, it says which command goes on.
+    Where nothing is open, it says which command goes on.
     """
     from cli.rows import say_json
 
@@ -81,17 +83,23 @@ def full_ask(table: Table) -> dict[str, Any]:
 
 
 def between(desk: Desk) -> dict[str, Any]:
-    """What is asked while no battle and no aftermath is open: nothing, and `commands` go on."""
-    last = desk.battles().all[-1:]
-    ask = full_ask(desk.sitting(last[0].battle)) if last else _NOTHING
-    ready = len(desk.books().crews) > 1
-    commands = [OPEN] if ready else ["acta crew import FILE.toml"]
-    return {**ask, "always": [], "commands": commands}
+    """What is asked while no battle and no aftermath is open: by a season, or by nothing.
+
+    `commands` go on as well.
+    """
+    last, season = desk.battles().all[-1:], desk.season()
+    table = season or (desk.sitting(last[0].battle) if last else None)
+    ask = full_ask(table) if table else _NOTHING
+    commands = [OPEN] if len(desk.books().crews) > 1 else ["acta crew import FILE.toml"]
+    if season and ask["season"] == "open":
+        commands = [shlex.join(["acta", "battle", "open", *one]) for one in ask["ready"]]
+    return {**ask, "always": ask["always"] if season else [], "commands": commands}
 
 
 _NOTHING: dict[str, Any] = {
     "battle": "",
     "awaiting": "none",
+    "always": [],
     "crew": "",
     "member": "",
     "question": {},
@@ -106,7 +114,8 @@ def tell_ask(ask: dict[str, Any]) -> None:
     """Print what is asked, and what may be done."""
     from cli.rows import say
 
-    say(f"{ask['battle']}: {ask['told']}" if ask["battle"] else "no battle was fought yet")
+    moment = ask["battle"] or ask.get("moment", "")
+    say(f"{moment}: {ask['told']}" if moment else "no battle was fought yet")
     say(*(f"  {line}" for line in [*ask["legal"], *ask["patterns"]]))
     say(*(f"  {verb}: {how}" for verb, how in ask["combine"].items()))
     prices: dict[str, int] = ask.get("prices", {})

@@ -12,6 +12,7 @@ from cli.consent import undo_of as battle_undo
 from cli.desk import Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option, yes_option
 from cli.rows import say, say_json
+from cli.sitting import Table
 from domain import undo as undoing
 from domain.campaign import CampaignFounded
 from domain.ledger.record import Line
@@ -55,7 +56,7 @@ def undo(
     lines = desk.ledger.story(story) if story else _newest_lines(desk)
     taken = undoing.chosen(lines, desk.game.spans, span, to)
     taken = [_whole(desk, batch) for batch in taken]
-    table = desk.table(story) if story.startswith("battle-") else None
+    table = _table(desk, story)
     _check(desk, taken, agreed, typed(span, to, battle=battle, why=why))
     sentence = weight(desk, taken)
     if dry_run or ((len(taken) > 1 or sentence) and not yes):
@@ -97,13 +98,18 @@ def redo(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
         command = "acta redo" + (f" --battle {shlex.quote(battle)}" if battle else "")
         _show([_whole_of(desk, batch) for batch in found], command, as_json=as_json)
         return
-    table = desk.table(story) if story.startswith("battle-") else None
+    table = _table(desk, story)
     before = table.shown() if table else {}
     written = desk.ledger.restore(
         *found, stamp=desk.stamp(), seen={story: len(lines)} if story else None
     )
     lines = [line for batch in found for line in _whole_of(desk, batch).lines]
     give(_answer(desk, story, written, before, _undo_of(desk, lines)), as_json=as_json)
+
+
+def _table(desk: Desk, story: str) -> Table | None:
+    """What the answer is about: the battle, else the season if that is on the table."""
+    return desk.table(story) if story.startswith("battle-") else desk.between()
 
 
 def _story(desk: Desk, battle: str, to: str) -> str:
@@ -187,8 +193,8 @@ def _answer(
 ) -> Answer:
     """The answer to a mask that was written."""
     masked = masked_lines(desk.ledger.batch, written)
-    table = desk.table(story) if before else None
-    if table is None or not table.fight.opened:
+    table = _table(desk, story) if before else None
+    if table is None or not (table.between or table.fight.opened):
         return Answer(lines=written, undo=undo, masked=masked)
     return Answer(
         lines=written,

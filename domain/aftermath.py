@@ -15,16 +15,22 @@ STORE = "the store"
 
 
 class TreasuryChanged(Event, frozen=True, kw_only=True, tag="crew.treasury-changed/1"):
-    """A crew earned or spent money, with the reason: a receipt; `balance` is what it has now."""
+    """A crew earned or spent money, with the reason: a receipt; `balance` is what it has now.
+
+    Where a game keeps double entry, `other` paid it or was paid: who is no crew needs no receipt.
+    """
 
     crew: Who
     amount: int
     reason: str
     balance: int
+    other: tuple[Who, ...] = ()
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.crew.name}: {self.amount:+d} ({self.reason}), {self.balance} now."
+        side = "from" if self.amount > 0 else "to"
+        other = f", {side} {self.other[0].name}" if self.other else ""
+        return f"{self.crew.name}: {self.amount:+d} ({self.reason}{other}), {self.balance} now."
 
 
 class GrantGiven(Event, frozen=True, kw_only=True, tag="crew.grant-given/1"):

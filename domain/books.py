@@ -51,7 +51,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     `health`, `slots`, `ability_slots` and `resolve` are its own: what effects, injuries and its
     type add is worked out by the game. `slots`, `ability_slots` and `resolve` count what it gained,
     `steps` what it has gathered towards a larger die. `learned` names its advances in their order;
-    `lost` is the health it begins its next battle without.
+    `lost` is the health it begins its next battle without; `term` how long it is hired, if it is.
     """
 
     who: Who
@@ -76,6 +76,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     lost: int = 0
     misses_next: bool = False
     grade: str = ""
+    term: str = ""
 
     @property
     def fit(self) -> bool:

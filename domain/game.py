@@ -109,19 +109,13 @@ class Chains(msgspec.Struct, frozen=True):
     solo: bool
 
 
-class After(msgspec.Struct, frozen=True, kw_only=True):
-    """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played beside battles, and looked at as a battle is: its rules, and ways to show it.
 
-    It is looked at as a battle is; `begins` is the action that opens it without another line.
-    `over` says of one that nothing is left to do; `beside` puts a battle of which nothing
-    else is told yet beside the books (None where that is not enough). `season` says where a crew
-    stands between battles, by the names in `Sheets.season`.
+    The fields are those that `Game` has for a battle; `decider` stands for its `battle`.
     """
 
     decider: Decider[Any]
-    begins: type[Action]
-    over: Callable[[Any], bool]
-    beside: Callable[[Any, Books], Any]
     canonical: Callable[[Any, Action], Action]
     awaited: Callable[[Any], Any]
     rolls_sealed: Callable[[Any], bool]
@@ -134,7 +128,33 @@ class After(msgspec.Struct, frozen=True, kw_only=True):
     asked: Callable[[Any], tuple[str, tuple[str, ...]]]
     show: Callable[[Any], dict[str, Any]]
     ask: Callable[[Any], dict[str, Any]]
+
+
+class After(Played, frozen=True, kw_only=True):
+    """A game's aftermath: it reads a battle's story beside the campaign's and its crews'.
+
+    `begins` is the action that opens it without another line. `over` says of one that nothing is
+    left to do; `beside` puts a battle of which nothing else is told yet beside the books (None
+    where that is not enough). `season` says where a crew stands between battles, by the names in
+    `Sheets.season`.
+    """
+
+    begins: type[Action]
+    over: Callable[[Any], bool]
+    beside: Callable[[Any, Books], Any]
     season: Callable[[Books, Crew], Mapping[str, Any]]
+
+
+class Season(Played, frozen=True, kw_only=True):
+    """What a game plays between battles: lines of the campaign's story, over all its crews.
+
+    Its state is the campaign's books. `kept` says whether a campaign plays one at all, by its house
+    rules. What `show` gives has `moment`, the beginning of a sentence that says when it is; what
+    `ask` gives has that too, `season`, which is `open` while it runs, and as `ready` the battles
+    that can be opened, each a scenario and its crews.
+    """
+
+    kept: Callable[[Books], bool]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,7 +168,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     aftermath's holds it as `battle`. What `show` gives has `battle`, `scenario`, `status`,
     `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an aftermath `crews`, each
     with `members`. What a battle's commands need not is loaded when it is asked for: the `load_…`
-    fields and `told_with` import it. `events` are those of battles, `load_rest` has those of
+    fields and `told_with` import it; without `load_season` nothing is played between battles.
+    `events` are those of battles, `load_rest` has those of
     aftermaths.
     """
 
@@ -186,6 +207,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     load_openings: "Callable[[], Openings]"
     load_after: Callable[[], After]
     load_rest: Callable[[], tuple[type[Event], ...]]
+    load_season: Callable[[], Season] | None = None
     rulebook: Path
     own: tuple[Own, ...] = ()
 
@@ -215,30 +237,39 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.load_after()
 
     @property
+    def season(self) -> Season | None:
+        """What it plays between battles, if it plays anything there."""
+        return self.load_season() if self.load_season else None
+
+    @property
     def chronicle(self) -> "Chronicle":
         """What its events mean to whoever reads the campaign."""
         return self.told_with(self.own)
 
 
-def settling(game: Game) -> Game:
-    """The game as an aftermath is played: what it says of a battle, it says of that."""
-    after = game.after
+def playing(game: Game, played: Played) -> Game:
+    """The game as something beside battles is played: what it says of a battle, it says of that."""
     return msgspec.structs.replace(
         game,
-        battle=after.decider,
-        canonical=after.canonical,
-        awaited=after.awaited,
-        rolls_sealed=after.rolls_sealed,
-        chains=after.chains,
-        roll=after.roll,
-        sides=after.sides,
-        throw=after.throw,
-        legal=after.legal,
-        names=after.names,
-        asked=after.asked,
-        show=after.show,
-        ask=after.ask,
+        battle=played.decider,
+        canonical=played.canonical,
+        awaited=played.awaited,
+        rolls_sealed=played.rolls_sealed,
+        chains=played.chains,
+        roll=played.roll,
+        sides=played.sides,
+        throw=played.throw,
+        legal=played.legal,
+        names=played.names,
+        asked=played.asked,
+        show=played.show,
+        ask=played.ask,
     )
+
+
+def settling(game: Game) -> Game:
+    """The game as an aftermath is played."""
+    return playing(game, game.after)
 
 
 def installed() -> list[str]:

@@ -84,11 +84,15 @@ class Where(msgspec.Struct, frozen=True):
 
 
 class One(msgspec.Struct, frozen=True):
-    """One name; `unless` says when it is looked up elsewhere."""
+    """One name; `unless` says when it is looked up elsewhere.
+
+    So many words behind it are left for what follows without a particle between: a number.
+    """
 
     field: str
     slot: Slot
     unless: Where | None = None
+    leave: int = 0
 
     def where(self, slots: dict[str, Any]) -> Slot:
         """Where the name is looked up in a line with these slots."""
@@ -119,6 +123,12 @@ class Picks(msgspec.Struct, frozen=True):
 
 class Number(msgspec.Struct, frozen=True):
     """A number from 1."""
+
+    field: str
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """A number from 0, which differs from none said: its field holds one number, or nothing."""
 
     field: str
 
@@ -204,6 +214,13 @@ class Each(msgspec.Struct, frozen=True):
     pieces: "tuple[Piece, ...]"
 
 
+class Inner(msgspec.Struct, frozen=True):
+    """A line within the line: what the pieces read is one action."""
+
+    field: str
+    pieces: "tuple[Piece, ...]"
+
+
 Piece: TypeAlias = (
     Word
     | Const
@@ -212,6 +229,7 @@ Piece: TypeAlias = (
     | Asked
     | Picks
     | Number
+    | Sum
     | Square
     | Heading
     | Hex
@@ -223,6 +241,7 @@ Piece: TypeAlias = (
     | Perhaps
     | Either
     | Each
+    | Inner
 )
 
 

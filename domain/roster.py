@@ -38,7 +38,8 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
 
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
     and is not counted among the recruits between two battles. `own` is what it is and has that is
-    the campaign's own content, `gear` what its abilities and items are called.
+    the campaign's own content, `gear` what its abilities and items are called. `seller` is the crew
+    that was paid for it, `term` how long it is hired, where it is no member for good.
     """
 
     brings = "member"
@@ -61,6 +62,8 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
     own: tuple[Who, ...] = ()
     gear: tuple[str, ...] = ()
     grade: str = ""
+    seller: tuple[Who, ...] = ()
+    term: str = ""
 
     def told(self) -> str:
         """Say it as the table would."""
@@ -70,9 +73,10 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
         gear = ", ".join(self.gear or ids)
         size = f"d{self.die}, {self.health} Health" if self.die else self.grade
         what = f"{self.kind} {size}" + (f"; {gear}" if gear else "")
+        seller = f" to {self.seller[0].name}" if self.seller else ""
         return (
             f"{self.member.name} ({what}) joins {self.crew.name}{role}: "
-            f"{self.cost} paid, {self.treasury} left.{own}"
+            f"{self.cost} paid{seller}, {self.treasury} left.{own}"
         )
 
 
@@ -191,4 +195,5 @@ def _member(event: MemberRecruited) -> Member:
         abilities=event.abilities,
         items=event.items,
         grade=event.grade,
+        term=event.term,
     )

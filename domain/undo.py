@@ -12,6 +12,7 @@ from domain.campaign import (
     STORY,
     BattleClosed,
     BattleListed,
+    CampaignEvent,
     ContentTaken,
     CrewListed,
     HouseSet,
@@ -23,6 +24,8 @@ from domain.names import fold
 from domain.names import said as name_said
 from domain.roster import MemberRecruited, NoteAdded
 from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
+
+SEASON = "season"  # what a game's own lines in the campaign's story are about
 
 
 class Span(msgspec.Struct, frozen=True, kw_only=True):
@@ -200,7 +203,8 @@ def weighty(taken: Iterable[Batch]) -> str:
 def check_rest(rule: str, taken: Sequence[Batch], told: Callable[..., Sequence[Line]]) -> None:
     """Nothing else may rest on what is taken back: no later batch in any story it lies in.
 
-    In the campaign's own story only what is about the same crew, battle, name or house rule rests.
+    In the campaign's own story only what is about the same crew, battle, name or house rule rests;
+    what a game tells there between battles rests on all of that kind before it.
     A battle rests on all that its crews were when it opened. `told` gives the lines of stories in
     the order in which they came onto the record: no clock says what is later.
     """
@@ -297,7 +301,8 @@ def _about(batch: Batch, crews: Mapping[str, set[str]]) -> set[str]:
             case HouseSet(option=option):
                 found.add(f"house {option}")
             case event:
-                found.add(type(event).__name__)
+                shared = isinstance(event, CampaignEvent)
+                found.add(type(event).__name__ if shared else SEASON)
     return found
 
 

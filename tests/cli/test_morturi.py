@@ -171,7 +171,9 @@ def test_an_attack_is_taken_back_at_one_stroke(fight: Shell) -> None:
     ("line", "code", "said"),
     [
         ("c rat > fir", 2, "`c` is a line of Mortisphere; this battle is Morturi Te Salutant"),
-        ("p", 2, "“p”: nobody passes who can act (MR-RND-2)"),
+        ("p", 1, "MR-RND-2: nobody passes who can act"),
+        ("bid ursi 500", 1, "MR-CAM-3: that is done between battles, and one is under way"),
+        ('ruling "no": Ludus Ferox loses 2', 1, "Ludus Ferox is a school, and no gladiator"),
         ("m x", 2, "“m x”: n, e, s or w is expected before “x” (character 3)"),
         ("deploy mus at here", 2, "a square such as C5 is expected"),
         ("a otho; a mus", 1, "a gladiator acts"),
@@ -318,6 +320,6 @@ def test_a_look_at_a_battle_imports_little(fight: Shell, line: str) -> None:
     rows = [row for row in done.stderr.splitlines() if row.startswith("import time:")]
     modules = {row.rsplit("|", 1)[1].strip() for row in rows}
     assert {"sqlalchemy", "rich"}.isdisjoint(modules)
-    later = ("chronicle", "gathering", "recruiting", "rosters", "homecoming")
+    later = ("chronicle", "gathering", "recruiting", "rosters", "school.order", "school.year")
     assert modules.isdisjoint(f"domain.games.morturi.{module}" for module in later)
     assert "domain.games.morturi.play" in modules

@@ -1,15 +1,21 @@
-"""How a gladiator who wants to win would act: he attacks whom he can, else goes for the nearest."""
+"""How a gladiator who wants to win would act: he attacks whom he can, else goes for the nearest.
+
+Attacked, he turns where that helps (MR-REA-5).
+"""
 
 from functools import partial
 
 from domain.games.morturi.activation import Done
-from domain.games.morturi.attacking import Strike
-from domain.games.morturi.battle import Fighting, acting, enemies
+from domain.games.morturi.attacking import Respond, Strike
+from domain.games.morturi.battle import Fighting, acting, changed, enemies
 from domain.games.morturi.ground import distance, open_at, stepped
 from domain.games.morturi.movement import Enter, Move
+from domain.games.morturi.numbers import damage, need, outcome
 from domain.games.morturi.stances import Stance
 from domain.games.morturi.surrender import Surrender
+from domain.games.morturi.throwing import D6
 from domain.games.morturi.tricks import Trick
+from domain.games.morturi.underway import Attack
 from domain.games.morturi.units import Unit
 from domain.terms import Action
 
@@ -18,6 +24,8 @@ def keen(battle: Fighting, legal: list[Action]) -> list[Action]:
     """Those of the legal actions that somebody who wants to win would think of."""
     if battle.turn is None:
         return [action for action in legal if not isinstance(action, Surrender)] or legal
+    if battle.attack is not None and all(isinstance(action, Respond) for action in legal):
+        return _facing(battle, battle.attack, legal)
     _, unit = acting(battle)
     for wanted in (_bold, partial(_fresh, unit), partial(_nearer, battle, unit), _done):
         if found := [action for action in legal if wanted(action)]:
@@ -47,3 +55,22 @@ def _nearer(battle: Fighting, unit: Unit, action: Action) -> bool:
         return False
     far, square = min(ways)
     return distance(to, square) < far
+
+
+def _facing(battle: Fighting, attack: Attack, legal: list[Action]) -> list[Action]:
+    """MR-REA-5: he turns to face whenever that lowers the damage which is to be expected."""
+    turned = [action for action in legal if isinstance(action, Respond) and action.facing]
+    stays = [action for action in legal if action not in turned]
+    after = [expected(changed(battle, attack.target, facing=one.facing), attack) for one in turned]
+    if not turned or (stays and min(after) >= expected(battle, attack)):
+        return stays or legal
+    return [one for one, points in zip(turned, after, strict=True) if points == min(after)]
+
+
+def expected(battle: Fighting, attack: Attack) -> int:
+    """What an attack would do as the target looks now: the sum of what each face would do."""
+    number, points = need(battle, attack).number, 0
+    for face in range(1, D6 + 1):
+        came = outcome(battle, attack, face, number)
+        points += damage(battle, attack, face, came.base).amount if came.hit else 0
+    return points

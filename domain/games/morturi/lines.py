@@ -9,6 +9,8 @@ from domain.games.morturi.freeing import Recover, Stand, Struggle
 from domain.games.morturi.movement import Enter, Face, Move
 from domain.games.morturi.opening import FieldTeam
 from domain.games.morturi.ruling import Note, Ruling
+from domain.games.morturi.school.lines import FORMS, RULING_BETWEEN
+from domain.games.morturi.school.lines import SHORT as SHORT_BETWEEN
 from domain.games.morturi.spans import SPANS
 from domain.games.morturi.stances import Stance
 from domain.games.morturi.surrender import Surrender
@@ -79,7 +81,6 @@ MORTISPHERE = (
     "clash", "respond", "declare", "order", "interact", "hold", "withdraw", "use", "concede",
     "c", "r", "ra", "rd", "d", "o", "i", "h", "w",
 )  # fmt: skip
-LATER = ("seal", "unseal")
 
 LANGUAGE = Language(
     game="Morturi Te Salutant",
@@ -115,6 +116,7 @@ LANGUAGE = Language(
         Form("roll!", "roll! FACE FACE … [!WITNESS]", ROLL_ON_THE_TABLE, Roll),
         Form("roll!", "roll!", (), AnnounceRoll),
         Form("roll", "roll FACE FACE … [!WITNESS]", ROLL, Roll),
+        *FORMS,
         Form("choose", "choose SQUARE (or FACE, or STANCE)", CHOOSE, Choose),
         Form("yes", "yes [NAME: TRICK, …]", OFFERS, Accept),
         Form("no", "no [NAME: TRICK, …]", OFFERS, Decline),
@@ -122,11 +124,13 @@ LANGUAGE = Language(
         Form("conclude", "conclude", (), Conclude),
         Form("note", 'note [NAME] "TEXT"', NOTE, Note),
         Form("ruling", 'ruling "TEXT": NAME loses 1, NAME at SQUARE …', RULING, Ruling),
+        Form("ruling", 'ruling "TEXT": SCHOOL loses 100 …', RULING_BETWEEN, Ruling),
         undo(SPANS),
         REDO,
     ),
     short={
-        **{short: long for short, long in SHORT.items() if long != "pass"},
+        **SHORT,
+        **SHORT_BETWEEN,
         "a": "activate",
         "e": "enter",
         "m": "move",
@@ -138,9 +142,4 @@ LANGUAGE = Language(
         "rn": "react none",
     },
     elsewhere=dict.fromkeys(MORTISPHERE, "Mortisphere"),
-    later={
-        **dict.fromkeys(LATER, "this version does not play it yet"),
-        "pass": "nobody passes who can act (MR-RND-2)",
-        "p": "nobody passes who can act (MR-RND-2)",
-    },
 )

@@ -30,13 +30,15 @@ def check_names(battle: Fighting, action: Action) -> None:
         raise RuleBroken("MR-ATK-2", "an attack is made on somebody")
     if isinstance(action, Activate) and not action.member:
         raise RuleBroken("MR-RND-1", "somebody is activated")
-    schools = {s.id for s in battle.sides}
+    schools = {s.id: s.who.name for s in battle.sides}
     for kind, name in _named(action):
         known = {
             "gladiator": lambda one: one in battle.units,
             "school": lambda one: one in schools,
             "square": lambda one: inside(battle, one),
         }[kind](name)
+        if not known and name in schools:
+            raise RuleBroken("MR-GEN-4", f"{schools[name]} is a school, and no {kind}")
         if not known:
             raise NotFound(f"{battle.battle} has no {kind} {said(name)}")
 

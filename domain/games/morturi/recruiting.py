@@ -4,12 +4,15 @@ To the campaign's books a school is a crew and a gladiator a member: his role is
 life points its `health`, his tricks its `abilities`; he has a `grade` and no die.
 """
 
+import sys
 from functools import partial
 
 from domain.books import Books, Crew, Member
 from domain.crew import Recruit, Recruiting, free_handle
-from domain.games.morturi.creation import budget, chosen, grade_of, price
+from domain.games.morturi.creation import chosen, grade_of, price
 from domain.games.morturi.options import House
+from domain.games.morturi.school.accounts import least
+from domain.games.morturi.school.retirement import purse
 from domain.games.morturi.shapes import Book, Grade
 from domain.names import clean
 from domain.own import Own
@@ -25,18 +28,13 @@ def recruiting(book: Book) -> Recruiting:
         options=book.options,
         presets=book.presets,
         turn="MR-CAM-3",
-        unspent_kept=book.school.campaign,
-        purse=partial(purse, book),
+        unspent_kept=sys.maxsize,
+        purse=purse,
         recruit=partial(recruit, book),
         release=release,
         muster=muster,
         check_content=check_content,
     )
-
-
-def purse(book: Book, books: Books) -> int:
-    """MR-CRE-10: what a school begins with."""
-    return budget(book, book.house(books.house))
 
 
 def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecruited:
@@ -52,7 +50,7 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     name = clean(action.name)
     short = free_handle(crew, name, action.handle)
     cost = price(house, grade)
-    if cost > crew.treasury:
+    if crew.treasury - cost < least(house):
         sentence = f"{name} costs {cost} {book.school.currency}, {crew.who.name} has"
         raise RuleBroken("MR-CRE-10", f"{sentence} {crew.treasury}")
     return MemberRecruited(
@@ -75,6 +73,8 @@ def release(books: Books, crew: Crew, member: Member) -> None:
 
 def muster(books: Books, crew: Crew) -> None:  # noqa: ARG001  as every game is asked
     """MR-BAT-2: a school enters somebody who can fight."""
+    if crew.ended:
+        raise RuleBroken("MR-RET-2", f"{crew.who.name} has retired")
     if not crew.fit:
         raise RuleBroken("MR-BAT-2", f"{crew.who.name} has no gladiator who can fight")
 

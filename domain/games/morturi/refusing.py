@@ -1,6 +1,7 @@
 """The refusal of what answers nothing that is awaited, by the rule of the chapter it is of."""
 
 from domain.games.morturi import activation, attacking, deployment, opening, surrender, throwing
+from domain.games.morturi.doings import BETWEEN, Pass
 from domain.games.morturi.waiting import (
     Acting,
     Activate,
@@ -41,5 +42,10 @@ RULES: dict[type[Action], str] = {
 
 def out_of_turn(action: Action, waiting: Awaited) -> RuleBroken:
     """The refusal of an action that answers nothing that is awaited."""
+    if isinstance(action, Pass):
+        return RuleBroken("MR-RND-2", "nobody passes who can act")
+    if type(action) in BETWEEN:
+        sentence = "that is done between battles, and one is under way"
+        return RuleBroken("MR-CAM-3", sentence, hint="acta next")
     rule = RULES.get(type(action), "MR-RND-1")
     return RuleBroken(rule, f"not now: {AWAITED[type(waiting)]}", hint="acta next")

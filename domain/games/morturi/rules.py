@@ -5,19 +5,20 @@ Sections 2 and 13: `creation`, `recruiting`, `rosters`; 3: `priority`, `rounds`,
 `numbers`, `following`, `harm`, `falling`; 6: `standing`, `stances`, `tricks`, `using`, `freeing`,
 `stores`, with `effects` and `circumstances`; 7 and 8: `squares`, `arena`, `ground`, `hazards`; 9
 and 10: `crowd`, `surrender`, `victory`, `flags`, `figures`; 11: `opening`, `fielding`, `drawing`,
-`deployment`, `sides`, `scenarios`, `prizes`; 12: `homecoming`; 18: `options`. `play` puts the
-chapters of a battle together, `gathering` opens one, `canonical` completes a line, `legal`,
-`names`, `showing`, `map` and `cards` look.
+`deployment`, `sides`, `scenarios`, `prizes`; 11 to 16 in a campaign: `school`; 18: `options`.
+`play` puts the chapters of a battle together, `gathering` opens one, `canonical` completes a line,
+`legal`, `names`, `showing`, `map` and `cards` look. `doings` are what is said between battles,
+`between` puts the year on the table.
 """
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from domain.game import After, Demo, Game
+from domain.game import After, Demo, Game, Season
 from domain.games.morturi import play, showing
 from domain.games.morturi.canonical import canonical
+from domain.games.morturi.doings import AFTERWARDS, BETWEEN
 from domain.games.morturi.keen import keen
-from domain.games.morturi.leaving import GoHome
 from domain.games.morturi.legal import Legal
 from domain.games.morturi.lines import LANGUAGE
 from domain.games.morturi.names import names
@@ -67,13 +68,19 @@ def _openings() -> "Openings":
 
 
 def _after() -> After:
-    from domain.games.morturi.homecoming import AFTER  # noqa: PLC0415  see above
+    from domain.games.morturi.school.afterwards import AFTER  # noqa: PLC0415  see above
 
     return AFTER
 
 
+def _season() -> Season:
+    from domain.games.morturi.between import SEASON  # noqa: PLC0415  see above
+
+    return SEASON
+
+
 def _rest() -> "tuple[type[Event], ...]":
-    from domain.games.morturi.homecoming import EVENTS  # noqa: PLC0415  see above
+    from domain.games.morturi.school.afterwards import EVENTS  # noqa: PLC0415  see above
 
     return EVENTS
 
@@ -90,7 +97,7 @@ GAME = Game(
     edition=EDITIONS[-1],
     words=WORDS,
     events=play.EVENTS,
-    actions=(*play.ACTIONS, GoHome),
+    actions=(*play.ACTIONS, *BETWEEN, *AFTERWARDS),
     concluding=Conclude,
     correction="MR-GEN-4",
     spans=SPANS,
@@ -125,5 +132,6 @@ GAME = Game(
     load_openings=_openings,
     load_after=_after,
     load_rest=_rest,
+    load_season=_season,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

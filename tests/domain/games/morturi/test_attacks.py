@@ -8,6 +8,8 @@ from domain.games.morturi.attacking import AttackDeclared
 from domain.games.morturi.changing import DieSettled
 from domain.games.morturi.dicing import SweepRolled
 from domain.games.morturi.following import AttackEnded
+from domain.games.morturi.keen import keen
+from domain.games.morturi.legal import Legal
 from domain.games.morturi.standing import (
     ConditionGained,
     ConditionPrevented,
@@ -122,6 +124,21 @@ def test_a_reaction_is_declined() -> None:
     assert hit(fight.do(react(), roll(2))) == (True, 3)
 
 
+@pytest.mark.parametrize(
+    ("target", "at", "turns"),
+    [
+        (man("Otho", "samnite", "C4", "s"), "D4", "e"),  # Parma to the front: 3+ in place of 2+
+        (man("Lucius", "laquerius", "C4", "n"), "C3", "s"),  # from behind it is 1 more
+        (man("Lucius", "laquerius", "C4", "s"), "D4", ""),  # from the side it is all the same
+    ],
+)
+def test_who_plays_by_himself_turns_where_it_helps(target: Cast, at: str, turns: str) -> None:
+    """MR-REA-5: always, when it lowers the damage that is to be expected; else he stays."""
+    fight = duel(man("Felix", "gallus", at), target).do(attack(target.guest.name))
+    assert fight.asks == ("React", B)
+    assert keen(fight.battle, Legal(fight.battle).simple()) == [react(turns)]
+
+
 @pytest.mark.parametrize(("rule", "asked"), [("none", "React"), ("1_per_round", "Throw")])
 def test_once_a_round(rule: str, asked: str) -> None:
     """MR-REA-1 ttf_limit: any number of times, or once a round."""
@@ -203,6 +220,15 @@ def test_accurate_throw() -> None:
     fight = duel(one, far).do(attack("Lucius", way="thrown_spear"), roll(3))
     assert hit(fight) == (True, 3)
     assert hit(duel(one, far).do(attack("Lucius", way="thrown_spear"), roll(2))) == (False, 0)
+
+
+@pytest.mark.parametrize(("face", "hits", "damage"), [(1, False, 0), (2, True, 2), (6, True, 2)])
+def test_a_die_hits_from_its_number_on(face: int, hits: bool, damage: int) -> None:  # noqa: FBT001  a row
+    """MR-ATK-3: "roll 2+ to deal 2": a natural 2 or more hits, 1 misses."""
+    fight = duel(man("Felix", "gallus", "C3"), PLAIN).do(attack("Lucius"), roll(face))
+    assert fight.one(AttackRolled).number == 2
+    assert hit(fight) == (hits, damage)
+    assert fight["Lucius"].now == 8 - damage
 
 
 # Ways that replace an attack
@@ -311,6 +337,26 @@ def test_humiliating_strike() -> None:
 
 
 # Damage
+
+
+def test_damage_is_added_up_and_taken_from_life() -> None:
+    """MR-DMG-1: base 2, Execute on a 6 +3, a Scutum to the front -1: 4 of 8 life points go."""
+    one = man("Felix", "gallus", "C3", "n", "execute", "trip", "will_to_live")
+    fight = duel(one, man("Varro", "secutor", "C4", "s")).do(attack("Varro"), roll(6))
+    rolled = fight.one(AttackRolled)
+    assert [(part.source.id, part.amount) for part in rolled.damage_by] == [
+        ("execute", 3),
+        ("scutum", -1),
+    ]
+    assert (rolled.damage, fight["Varro"].now) == (2 + 3 - 1, 4)
+
+
+def test_what_is_a_damaging_attack() -> None:
+    """MR-ATK-13: one whose base damage is above 0: Execute adds 3 to a blow, nothing to a Trip."""
+    one = man("Felix", "gallus", "C3", "n", "execute", "trip", "will_to_live")
+    fight = duel(one, PLAIN, zero_damage_attacks_gain_bonus="yes")
+    assert hit(fight.do(attack("Lucius"), roll(6))) == (True, 2 + 3)
+    assert hit(fight.do(attack("Lucius", way="trip"), roll(6))) == (True, 0)
 
 
 def test_reductions_and_what_ignores_them() -> None:

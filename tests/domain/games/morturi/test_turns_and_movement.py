@@ -12,6 +12,8 @@ from tests.arena_story import (
     Fight,
     activate,
     attack,
+    change,
+    choose,
     done,
     enter,
     face,
@@ -19,6 +21,7 @@ from tests.arena_story import (
     move,
     no,
     roll,
+    ruling,
     school,
     stance,
     start,
@@ -113,6 +116,18 @@ def test_points_and_free_facing() -> None:
     fight = fight.do(move("w n"), attack("Otho"), roll(1), face("s"))
     assert fight["Felix"].facing == "s"
     assert fight.refused(move("s")) == "MR-MOV-7"
+
+
+def test_after_the_attack_only_effects_move_him() -> None:
+    """MR-MOV-7: no movement points after the attack; Light Mobility's square still follows it."""
+    tricks = ("light_mobility", "courage", "will_to_live")
+    fight = Fight(
+        school(A, man("Felix", "bestiarius", "C3", "n", *tricks)),
+        school(B, man("Otho", "laquerius", "C4", "s")),
+    )
+    fight = fight.do(activate("Felix"), attack("Otho"), roll(2), choose("D3"))
+    assert fight.at("Felix") == ["D3 n"]
+    assert fight.refused(move("n")) == "MR-MOV-7"
 
 
 def test_nobody_enters_what_is_taken() -> None:
@@ -270,6 +285,21 @@ def gates_priority(rule: str) -> list:  # type: ignore[type-arg]  # of the event
     return list(fight.one(PriorityTaken).numbers)
 
 
+def test_the_order_stays_whatever_changes() -> None:
+    """MR-PRI-2: one against two goes first, and still does when it is one against a slower one."""
+    fight = Fight(
+        school(A, man("Felix", "gallus")),
+        school(B, man("Otho", "samnite"), man("Gaius", "samnite")),
+        placed=False,
+    )
+    fight = fight.do(start(A, "north"), activate("Felix"), enter("G15"), done)
+    fight = fight.do(activate("Gaius"), enter("G1"), done)
+    fight = fight.do(ruling("the gate fell", change("Gaius", "out")))
+    fight = fight.do(activate("Otho"), enter("H1"), done)
+    assert fight.one(RoundBegan).round == 2
+    assert fight.asks == ("Activate", A)
+
+
 def test_priority_by_effective_move() -> None:
     """MR-PRI-4: printed Move, or what Heavy Rain leaves of it: 3 for everybody."""
     fight = Fight(
@@ -311,6 +341,18 @@ def test_a_beast_goes_for_the_nearest() -> None:
     assert fight.refused(move("e")) == "MR-BEH-1"
     assert fight.refused(done) == "MR-BEH-3"
     assert fight.do(attack("Otho"), roll(3), done).asks == ("Activate", B)
+
+
+def test_a_beast_stops_beside_whom_it_meets() -> None:
+    """MR-BEH-4: two steps bring it beside Gaius: it goes no further, and attacks."""
+    fight = Fight(
+        school(A, man("Leo", "fast_beast", "C3")),
+        school(B, man("Gaius", "samnite", "D5", "w"), man("Otho", "samnite", "C8", "s")),
+    ).do(activate("Leo"))
+    assert fight.refused(move("n n n")) == "MR-BEH-1"
+    fight = fight.do(move("n n"))
+    assert [fight.refused(move(way)) for way in "nsw"] == ["MR-BEH-1"] * 3
+    assert fight.refused(done) == "MR-BEH-3"
 
 
 def test_a_beast_beside_somebody_stays() -> None:

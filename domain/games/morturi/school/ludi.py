@@ -1,0 +1,314 @@
+"""Chapter 11 in a campaign: battles are announced, schools enter and pay (MR-BAT-1, -6, -7)."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from domain.books import Crew
+from domain.campaign import BattleListed
+from domain.games.morturi.creation import chosen
+from domain.games.morturi.doings import Announce, Hire
+from domain.games.morturi.opening import FieldTeam
+from domain.games.morturi.prizes import prize
+from domain.games.morturi.scenarios import Scenario, Side
+from domain.games.morturi.school import accounts
+from domain.games.morturi.school.calendar import in_phase
+from domain.games.morturi.school.hires import join
+from domain.games.morturi.school.lots import read
+from domain.games.morturi.school.resources import contract_price
+from domain.games.morturi.school.year import (
+    LUDI,
+    Entered,
+    Ludi,
+    Offer,
+    Season,
+    Spend,
+    Step,
+    Told,
+    at_home,
+    house,
+    pay,
+    rules,
+    school_of,
+)
+from domain.names import clean
+from domain.terms import Event, RuleBroken, Who
+
+RULE = "MR-BAT-7"
+ONE_BATTLE = "one_battle"
+
+# Events
+
+
+class BattleOffered(Event, frozen=True, kw_only=True, tag="morturi.battle-offered/1"):
+    """The Imperator announces a battle: its fee, its prize, what each loser gets (MR-BAT-1)."""
+
+    offer: int
+    scenario: Who
+    fee: int = 0
+    prize: int = 0
+    payout: int = 0
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        terms = f"fee {self.fee}, prize {self.prize}, {self.payout} to each loser"
+        return f"{self.scenario.name} is announced: {terms}."
+
+
+class SchoolEntered(Event, frozen=True, kw_only=True, tag="morturi.school-entered/1"):
+    """A school enters a team for an announced battle; its fee is paid before it (MR-BAT-7)."""
+
+    offer: int
+    school: Who
+    gladiators: tuple[Who, ...]
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.school.name} enters {', '.join(who.name for who in self.gladiators)}."
+
+
+class OfferLapsed(Event, frozen=True, kw_only=True, tag="morturi.offer-lapsed/1"):
+    """An announced battle was not fought: fees and stakes go back."""
+
+    offer: int
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"Battle {self.offer} of the ludi is not fought: fees and stakes go back."
+
+
+class FighterHired(Event, frozen=True, kw_only=True, tag="morturi.fighter-hired/1"):
+    """A free fighter was hired for one battle (MR-AUC-4)."""
+
+    offer: int
+    school: Who
+    fighter: Who
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.school.name} hires {self.fighter.name} for one battle."
+
+
+# Reading
+
+
+def open_offers(books: Ludi) -> list[Offer]:
+    """The battles that are announced and not yet opened."""
+    return [one for one in books.season.offers if not one.battle and not one.over]
+
+
+def offer_of(books: Ludi, battle: str) -> Offer | None:
+    """What was announced of a battle, if it was."""
+    return next((one for one in books.season.offers if one.battle == battle), None)
+
+
+def matching(books: Ludi, scenario: str, schools: Iterable[str]) -> Offer | None:
+    """The announced battle of that scenario which exactly these schools have entered."""
+    crews = set(schools)
+    for one in open_offers(books):
+        if one.scenario == scenario and {each.school for each in one.entered} == crews:
+            return one
+    return None
+
+
+def teams(books: Ludi, scenario: str, schools: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """MR-BAT-2: whom each school enters for a battle that is opened now, as it announced."""
+    found = matching(books, scenario, tuple(schools))
+    return {one.school: one.gladiators for one in found.entered} if found else {}
+
+
+def check_opening(books: Ludi, scenario: str, schools: Iterable[str]) -> None:
+    """MR-CAM-3, MR-BAT-7: while the year runs, battles are fought in its ludi, once paid for."""
+    if not books.season.month or books.season.over:
+        return
+    if books.season.phase != LUDI:
+        phase = books.season.phase.replace("_", " ")
+        raise RuleBroken("MR-CAM-3", f"battles are fought in the ludi, this is {phase}")
+    if matching(books, scenario, tuple(schools)) is None:
+        hint = "offer SCENARIO; field SCHOOL: NAMES"
+        raise RuleBroken(RULE, "these schools have entered no such battle", hint=hint)
+
+
+# What happens by itself
+
+
+def upcoming(books: Ludi) -> Step | None:
+    """MR-CAM-3: when the ludi are over, battles that were not fought lapse."""
+    return lapse_all if books.season.phase != LUDI and open_offers(books) else None
+
+
+def lapse_all(telling: Told) -> None:
+    """What was announced and not fought is over."""
+    for one in open_offers(telling.state):
+        lapse(telling, one)
+
+
+# Judging
+
+
+def announce(telling: Told, action: Announce, asked: Spend) -> None:
+    """MR-BAT-1, -6, MR-SCN-7: a battle with its terms; by default those of its page."""
+    in_phase(asked, LUDI, "a battle")
+    books = telling.state
+    scenario = rules(books).scenario(action.scenario)
+    own = prize(house(books), scenario)
+    sums = (action.fee, action.prize, action.payout)
+    if any(amount < 0 for each in sums for amount in each):
+        raise RuleBroken("MR-CAM-7", "fees and prizes are whole numbers of denarii")
+    telling.tell(
+        BattleOffered(
+            offer=next_number(books),
+            scenario=Who(scenario.id, scenario.name),
+            fee=next(iter(action.fee), scenario.entry_fee),
+            prize=next(iter(action.prize), own.winner),
+            payout=next(iter(action.payout), own.each_loser),
+        )
+    )
+
+
+def next_number(books: Ludi) -> int:
+    """The number of the next battle that is announced."""
+    return max((one.number for one in books.season.offers), default=0) + 1
+
+
+def field(telling: Told, action: FieldTeam, asked: Spend) -> None:
+    """MR-BAT-2, -7, MR-CAM-6: a school enters a team for the oldest battle that has room for it."""
+    in_phase(asked, LUDI, "entering a battle")
+    books = telling.state
+    crew = school_of(books, action.crew)
+    for one in open_offers(books):
+        scenario = rules(books).scenario(one.scenario)
+        inside = crew.who.id in (each.school for each in one.entered)
+        full = len(one.entered) >= _most(scenario)
+        if not (scenario.prize.stakes or inside or full):
+            _enter(telling, crew, one, scenario, action.members)
+            return
+    raise RuleBroken(RULE, f"no battle is announced that {crew.who.name} can enter")
+
+
+def _most(scenario: Scenario) -> int:
+    return max(scenario.max_sides, *(one.max_sides for one in scenario.options), 0)
+
+
+def _enter(
+    telling: Told, crew: Crew, offer: Offer, scenario: Scenario, members: tuple[str, ...]
+) -> None:
+    """A team of fit gladiators, as many as the battle says; the fee is paid."""
+    team = fit(telling.state, crew, members)
+    if not scenario.fewest <= len(team) <= scenario.most:
+        wanted = f"{scenario.fewest} to {scenario.most}"
+        raise RuleBroken("MR-BAT-1", f"{scenario.name} is for {wanted} a side, not {len(team)}")
+    accounts.check(house(telling.state), crew, offer.fee, f"entering {scenario.name}")
+    telling.tell(SchoolEntered(offer=offer.number, school=crew.who, gladiators=team))
+    if offer.fee:
+        pay(telling, crew.who.id, -offer.fee, f"fee of {scenario.name}")
+
+
+def fit(books: Ludi, crew: Crew, members: tuple[str, ...]) -> tuple[Who, ...]:
+    """MR-BAT-2, MR-CAM-6: gladiators of a school who may enter a battle, each named once."""
+    able = {one.who.id: one.who for one in crew.fit}
+    if len(set(members)) < len(members) or any(one not in able for one in members):
+        sentence = f"{crew.who.name} enters fit gladiators of its own, each once"
+        raise RuleBroken("MR-BAT-2", sentence)
+    again = [able[one].name for one in members if one in books.season.fought]
+    if again and house(books).battles_per_gladiator_month == "1":
+        raise RuleBroken("MR-CAM-6", f"{again[0]} has his battle of this month")
+    return tuple(able[one] for one in members)
+
+
+def hire(telling: Told, action: Hire, asked: Spend) -> None:
+    """MR-AUC-4, MR-SCN-6: Auctoratii hired for one battle, as many and such as its side may."""
+    in_phase(asked, LUDI, "hiring for a battle")
+    books = telling.state
+    crew = at_home(school_of(books, action.crew))
+    role, grade = read(rules(books), action.profile)
+    found = _hiring(books, crew, role.id, role.faction)
+    if found is None:
+        raise RuleBroken("MR-SCN-6", f"no battle is announced that hires a {role.name} now")
+    offer, side = found
+    if grade.id != side.hire_grade:
+        sentence = f"its hired fighters are {rules(books).grade(side.hire_grade).name}"
+        raise RuleBroken("MR-SCN-6", sentence)
+    tricks = chosen(rules(books), house(books), role, grade, action.tricks)
+    cost = contract_price(books, crew, side.hire_price)
+    name = clean(action.what)
+    accounts.check(house(books), crew, cost, name)
+    telling.tell(FighterHired(offer=offer.number, school=crew.who, fighter=Who("", name)))
+    join(telling, crew, name, (role, grade), tricks=tricks, cost=cost, term=ONE_BATTLE)
+
+
+def _hiring(books: Ludi, crew: Crew, role: str, faction: str) -> tuple[Offer, Side] | None:
+    """An announced battle and a side of it that lets a school hire such a fighter still."""
+    hired = [one for one in crew.present if one.term == ONE_BATTLE]
+    for offer in open_offers(books):
+        for side in rules(books).scenario(offer.scenario).sides:
+            fits = role in side.roles or (faction and faction in side.factions)
+            if fits and len(hired) < side.hire:
+                return offer, side
+    return None
+
+
+def lapse(telling: Told, offer: Offer) -> None:
+    """Whoever has paid for a battle that is not fought has it back."""
+    scenario = rules(telling.state).scenario(offer.scenario)
+    telling.tell(OfferLapsed(offer=offer.number))
+    for one in offer.entered:
+        back = offer.fee + one.stake
+        if back:
+            pay(telling, one.school, back, f"{scenario.name} not fought")
+
+
+# Remembering
+
+
+EVENTS: tuple[type[Event], ...] = (BattleOffered, SchoolEntered, OfferLapsed, FighterHired)
+HEARS: tuple[type[Event], ...] = (BattleListed,)
+
+
+def evolve(season: Season, event: Event) -> Season:
+    """Remember what is announced, who has entered, and which battle came of it."""
+    match event:
+        case BattleOffered():
+            offer = Offer(
+                number=event.offer,
+                scenario=event.scenario.id,
+                fee=event.fee,
+                prize=event.prize,
+                payout=event.payout,
+            )
+            return replace(season, offers=(*season.offers, offer))
+        case SchoolEntered():
+            team = tuple(who.id for who in event.gladiators)
+            entered = Entered(event.school.id, team)
+            return replace(changed(season, event.offer, entered), fought=(*season.fought, *team))
+        case OfferLapsed():
+            offers = (
+                replace(one, over=True) if one.number == event.offer else one
+                for one in season.offers
+            )
+            return replace(season, offers=tuple(offers))
+        case BattleListed():
+            return _opened(season, event)
+        case _:
+            return season
+
+
+def changed(season: Season, number: int, *entered: Entered) -> Season:
+    """The season with more entered for an announced battle."""
+    offers = (
+        replace(one, entered=(*one.entered, *entered)) if one.number == number else one
+        for one in season.offers
+    )
+    return replace(season, offers=tuple(offers))
+
+
+def _opened(season: Season, event: BattleListed) -> Season:
+    """The announced battle that this one is."""
+    found = matching(Ludi(season=season), event.scenario, tuple(crew.id for crew in event.crews))
+    if found is None:
+        return season
+    offers = (
+        replace(one, battle=event.battle) if one.number == found.number else one
+        for one in season.offers
+    )
+    return replace(season, offers=tuple(offers))
