@@ -1,5 +1,6 @@
 """How a gladiator who wants to win would act: he attacks whom he can, else goes for the nearest."""
 
+from collections.abc import Callable
 from functools import partial
 
 from domain.games.morturi.activation import Done
@@ -18,11 +19,16 @@ def keen(battle: Fighting, legal: list[Action]) -> list[Action]:
     """Those of the legal actions that somebody who wants to win would think of."""
     if battle.turn is None:
         return [action for action in legal if not isinstance(action, Surrender)] or legal
-    _, unit = acting(battle)
-    for wanted in (_bold, partial(_fresh, unit), partial(_nearer, battle, unit), _done):
+    for wanted in wishes(battle):
         if found := [action for action in legal if wanted(action)]:
             return found
     return legal
+
+
+def wishes(battle: Fighting) -> tuple[Callable[[Action], bool], ...]:
+    """What whoever acts would like to do, best first."""
+    _, unit = acting(battle)
+    return (_bold, partial(_fresh, unit), partial(_nearer, battle, unit), _done)
 
 
 def _bold(action: Action) -> bool:
