@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from domain.games.morturi.battle import StartAt
 from domain.games.morturi.creation import learnable, number_of_tricks
 from domain.games.morturi.opening import Drawing, Guest, GuestCrew, Open
@@ -19,7 +21,7 @@ ELSEWHERE = ("tifernum",)
 """Battles with sixteen gladiators are drawn this much more seldom than others: once in RARE."""
 RARE = 10
 NOXII = ("aa.....", "aa.n.n.", "..n.n..", "...X...", "..n.n..", ".n.n.bb", ".....bb")
-LEAST, MORE = 5, 4
+LEAST, MORE = 6, 3
 """How wide and how deep an arena of their own is at least, and by how much it may be larger."""
 
 
@@ -34,8 +36,11 @@ def some(things: Sequence[Any], count: int, draw: Draw) -> tuple[Any, ...]:
     return tuple(left.pop(draw(len(left))) for _ in range(min(count, len(left))))
 
 
-def opening(battle: str, draw: Draw) -> Open:
-    """The opening of a pick-up battle of guests."""
+def opening(battle: str, draw: Draw, feature: str = "") -> Open:
+    """The opening of a pick-up battle of guests.
+
+    One of them knows the trick `feature`, if there is one, and his foes are those it is meant for.
+    """
     settings = tuple(
         Setting(o.name, one((o.default, *o.values), draw)) for o in RULES.options if o.works
     )
@@ -53,7 +58,7 @@ def opening(battle: str, draw: Draw) -> Open:
         battle=battle,
         scenario=scenario.id,
         variants=variants,
-        guests=_schools(house, scenario, number, draw),
+        guests=_schools(_Cast(house, scenario, feature), number, draw),
         arena=ground,
         victory=_victory(scenario, rows, draw),
         house=settings,
@@ -82,7 +87,7 @@ def _rows(scenario: Scenario, variants: tuple[str, ...]) -> tuple[str, ...]:
 
 def _ground(scenario: Scenario, draw: Draw) -> tuple[Drawing, ...]:
     """Three times in four an arena of their own, which may move; else that of the battle."""
-    if scenario.most > LEAST + 1 or draw(4) == 0:
+    if scenario.most > LEAST or draw(4) == 0:
         return ()
     start = one(("zones", "gates", "places"), draw)
     if scenario.neutral:
@@ -118,18 +123,60 @@ def _victory(scenario: Scenario, rows: tuple[str, ...], draw: Draw) -> str:
 # The schools
 
 
-def _schools(
-    house: House, scenario: Scenario, number: int, draw: Draw
-) -> tuple[GuestCrew, ...]:
+class _Cast(msgspec.Struct, frozen=True):
+    """Who may come: by which rules, to which battle, for which trick."""
+
+    house: House
+    scenario: Scenario
+    feature: str
+
+    @property
+    def known(self) -> list[Role]:
+        """The roles that are known under these house rules."""
+        return [r for r in RULES.roles if r.known or self.house.unknown_profiles == "class_pattern"]
+
+    def roles(self, side: int, pair: tuple[str, ...]) -> list[Role]:
+        """Whom a side of a battle may enter."""
+        if pair:
+            return [r for r in self.known if r.id == pair[side]]
+        if side < len(self.scenario.sides):
+            mine = self.scenario.sides[side]
+            return [r for r in self.known if r.id in mine.roles or r.faction in mine.factions]
+        return self.known
+
+    def fit(self, side: int, roles: list[Role]) -> list[Role]:
+        """Those of some roles that the trick is about: who knows it, and against whom it is."""
+        if not self.feature:
+            return roles
+        if side == 0:
+            return [r for r in roles if self.feature in learnable(self.house, r)] or roles
+        words = {
+            c.value
+            for e in RULES.trick(self.feature).effects
+            for c in e.when
+            if c.name == "other_is"
+        }
+        return [r for r in roles if words & {r.id, r.faction, *_keywords(r)}] or roles
+
+
+def _keywords(role: Role) -> set[str]:
+    effects = (e for s in role.specials for e in RULES.special(s).effects)
+    return {*role.keywords, *(e.what for e in effects if e.op == "keyword")}
+
+
+def _schools(cast: _Cast, number: int, draw: Draw) -> tuple[GuestCrew, ...]:
     """So many schools; now and then one has somebody more than it may enter."""
-    pair = some(one(_pairs(house, scenario), draw), 2, draw) if scenario.pairings else ()
-    team = scenario.fewest + draw(min(scenario.most, LEAST - 2) - scenario.fewest + 1)
-    team = scenario.fewest if scenario.fewest == scenario.most else max(team, scenario.fewest)
+    scenario = cast.scenario
+    pairs = [p for p in scenario.pairings if {r.id for r in cast.known}.issuperset(p)]
+    pair = some(one(pairs, draw), 2, draw) if pairs else ()
+    team = scenario.fewest
+    if scenario.fewest < scenario.most:
+        team = scenario.fewest + draw(LEAST - 2)
     return tuple(
         GuestCrew(
             name=f"School {SCHOOLS[n]}",
             members=tuple(
-                _guest(f"{SCHOOLS[n]}{m}", house, _roles(house, scenario, n, pair), draw)
+                _guest(f"{SCHOOLS[n]}{m}", cast, _mates(cast, n, pair, draw), draw)
                 for m in range(_number(scenario, team, draw))
             ),
         )
@@ -143,33 +190,19 @@ def _number(scenario: Scenario, team: int, draw: Draw) -> int:
     return scenario.most + 1 if plenty else team
 
 
-def _pairs(house: House, scenario: Scenario) -> list[tuple[str, str]]:
-    """The pairs of a battle that are known under these house rules."""
-    known = {role.id for role in _known(house)}
-    return [pair for pair in scenario.pairings if known.issuperset(pair)]
+def _mates(cast: _Cast, side: int, pair: tuple[str, ...], draw: Draw) -> list[Role]:
+    """Two in three are whom the trick of the day is about."""
+    roles = cast.roles(side, pair)
+    return cast.fit(side, roles) if draw(3) else roles
 
 
-def _known(house: House) -> list[Role]:
-    return [r for r in RULES.roles if r.known or house.unknown_profiles == "class_pattern"]
-
-
-def _roles(house: House, scenario: Scenario, side: int, pair: tuple[str, ...]) -> list[Role]:
-    """Whom a side of a battle may enter."""
-    known = _known(house)
-    if pair:
-        return [r for r in known if r.id == pair[side]]
-    if side < len(scenario.sides):
-        mine = scenario.sides[side]
-        return [r for r in known if r.id in mine.roles or r.faction in mine.factions]
-    return known
-
-
-def _guest(name: str, house: House, roles: list[Role], draw: Draw) -> Guest:
+def _guest(name: str, cast: _Cast, roles: list[Role], draw: Draw) -> Guest:
     """A gladiator of any grade that his role may have, with tricks of his role's."""
     role = one(roles, draw)
-    grade = one([g for g in RULES.grades if _may_have(role, g)], draw)
-    count = number_of_tricks(house, role, grade)
-    tricks = some(learnable(house, role), count, draw)
+    grades = [g for g in RULES.grades if _may_have(role, g)]
+    grade = grades[-1] if draw(2) else one(grades, draw)
+    count = number_of_tricks(cast.house, role, grade)
+    tricks = some(learnable(cast.house, role), count, draw)
     return Guest(name=name, handle=name, role=role.id, grade=grade.id, tricks=tricks)
 
 
