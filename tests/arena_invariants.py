@@ -4,11 +4,11 @@ Each statement has a number, its text and a check that remembers what it has to;
 event by event. `Watch` looks at one battle from its opening on with all of them.
 """
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from domain.games.morturi.activation import GladiatorActivated, TurnEnded
 from domain.games.morturi.attacking import AttackDeclared
-from domain.games.morturi.battle import Fighting, at, in_arena
+from domain.games.morturi.battle import Fighting, in_arena
 from domain.games.morturi.crowd import FavourGained
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.following import AttackEnded
@@ -20,12 +20,13 @@ from domain.games.morturi.rounds import RoundBegan, RoundEnded
 from domain.games.morturi.ruling import ActedRuled, GladiatorReturned
 from domain.games.morturi.standing import GladiatorMoved
 from domain.games.morturi.striking import AttackRolled
-from domain.games.morturi.surrender import SchoolSurrendered
 from domain.games.morturi.units import Standing
 from domain.games.morturi.using import TrickUsed, TurnPutOff
 from domain.games.morturi.victory import BattleConcluded, BattleEnded
-from domain.house import Setting
 from domain.terms import Event
+
+if TYPE_CHECKING:
+    from domain.house import Setting
 
 
 class Broken(AssertionError):

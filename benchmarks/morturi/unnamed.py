@@ -22,7 +22,7 @@ from domain.games.morturi.effects import limit, of, of_the_day, own
 from domain.games.morturi.ground import COMPASS, field, spot, stepped, terrain_at
 from domain.games.morturi.movement import StepTaken
 from domain.games.morturi.numbers import damage, kept, need, outcome
-from domain.games.morturi.shapes import Book, Special, Trick
+from domain.games.morturi.shapes import Book
 from domain.games.morturi.shoving import rooted, steadfast
 from domain.games.morturi.stances import STANCE, StanceAdopted
 from domain.games.morturi.standing import EffectCancelled
