@@ -71,7 +71,7 @@ def opening(battle: str, draw: Draw, feature: str = "") -> Open:
 
 def _scenario(draw: Draw) -> Scenario:
     usual = [s for s in RULES.scenarios if s.id not in ELSEWHERE]
-    return RULES.scenario(one(ELSEWHERE, draw)) if draw(RARE) == 0 else one(usual, draw)  # type: ignore[no-any-return]
+    return RULES.scenario(one(ELSEWHERE, draw)) if draw(RARE) == 0 else one(usual, draw)
 
 
 # The ground

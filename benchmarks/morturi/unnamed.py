@@ -242,7 +242,15 @@ def _times(battle: Fighting) -> list[int]:
 
 
 def _sighted(rules: Book, battle: Fighting, event: AttackDeclared) -> Iterator[str]:
-    """MR-LOS-3: those over whom a shot goes."""
+    """MR-LOS-3: those over whom a shot goes; and the right to cast a spell."""
+    attacker = battle.units[event.attacker.id]
+    known = {
+        **dict.fromkeys(attacker.tricks, "trick"),
+        **dict.fromkeys(attacker.specials, "special"),
+    }
+    if event.way.id in known and not event.bought_by:
+        for tag in tags_of(battle.edition, known[event.way.id], event.way.id):
+            yield from _limits(rules, battle, attacker, tag, 1)
     here = spot(battle.units[event.attacker.id].square)
     there = spot(battle.units[event.target.id].square)
     for unit in in_arena(battle):

@@ -62,11 +62,8 @@ def _cheapest(battle: Fighting, unit: Unit) -> set[str]:
         if here in goals:
             found, best = found | firsts[here], spent
             continue
-        walker = _moved(unit, here)
-        for square in neighbours(battle, here):
-            if square == unit.square or not _may_enter(battle, square):
-                continue
-            further = spent + cost(battle, walker, square).total
+        for square, price in _onward(battle, unit, here):
+            further = spent + price
             if further < known.get(square, further + 1):
                 known[square], firsts[square] = further, set()
                 left = min(distance(square, goal) for goal in goals)
@@ -74,6 +71,13 @@ def _cheapest(battle: Fighting, unit: Unit) -> set[str]:
             if further == known[square]:
                 firsts[square] |= firsts[here] or {square}
     return found
+
+
+def _onward(battle: Fighting, unit: Unit, here: str) -> list[tuple[str, int]]:
+    """The squares onto which a step leads from one of a path, and what it costs."""
+    walker = _moved(unit, here)
+    near = (s for s in neighbours(battle, here) if s != unit.square and _may_enter(battle, s))
+    return [(square, cost(battle, walker, square).total) for square in near]
 
 
 def _moved(unit: Unit, square: str) -> Unit:

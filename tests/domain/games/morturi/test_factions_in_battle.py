@@ -348,6 +348,16 @@ def test_spells() -> None:
     assert poor.refused(attack("Lucius")) == "MR-CRE-8"
 
 
+def test_one_spell_in_a_turn_even_with_two_attacks() -> None:
+    """MR-FCT-4 Spellcasting: one spell per turn, though attacks_per_turn allows two attacks."""
+    cast = pyro(PLAIN, attacks_per_turn="2").do(attack("Lucius", way="emberbolt"), roll(3))
+    assert cast.refused(attack("Lucius", way="immolate")) == "MR-STA-1"
+    assert cast.refused(attack("Lucius", way="emberbolt")) == "MR-STA-1"
+    assert cast.refused(trick("incandescence", at="C4, C5")) == "MR-STA-1"
+    burst = pyro(PLAIN, attacks_per_turn="2").do(trick("incandescence", at="C4, C5"), roll(1))
+    assert burst.refused(attack("Lucius", way="emberbolt")) == "MR-STA-1"
+
+
 def test_firestorm() -> None:
     """Hole 41: four shots, each asks; one at somebody who is out already is lost."""
     weak = man("Lucius", "laquerius", "C6", "s", lost=7)

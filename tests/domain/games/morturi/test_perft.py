@@ -1,5 +1,6 @@
 """MR-RND-1 to -7: how many lines of play there are from five positions, to depth 3."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from tests.arena_story import Fight, activate, attack, man, school
 POSITIONS: list[dict[str, Any]] = msgspec.toml.decode(
     (Path(__file__).parent / "perft.toml").read_bytes()
 )["positions"]
-LINES = {"activate": activate, "attack": attack}
+LINES: dict[str, Callable[[str], Action]] = {"activate": activate, "attack": attack}
 DEPTH = 3
 
 
