@@ -196,6 +196,9 @@ def _unafraid(rules: Book, battle: Fighting, event: StepTaken) -> Iterator[str]:
 def _adopted(rules: Book, battle: Fighting, event: StanceAdopted) -> Iterator[str]:
     unit = battle.units[event.gladiator.id]
     yield from _limits(rules, battle, unit, STANCE, len(event.stances))
+    for adopted in event.stances:
+        moments = {effect.on for effect in rules.trick(adopted.id).effects}
+        yield from (adopted.id,) if event.points and "turn.points" in moments else ()
 
 
 def _used(rules: Book, battle: Fighting, event: TrickUsed) -> Iterator[str]:

@@ -12,6 +12,7 @@ from domain.games.morturi.standing import GladiatorMoved
 from domain.games.morturi.stores import StoreChanged
 from domain.games.morturi.striking import AttackRolled
 from domain.games.morturi.units import Standing
+from domain.terms import RuleBroken
 from tests.arena_story import (
     Cast,
     Fight,
@@ -344,7 +345,8 @@ def test_spells() -> None:
     assert (bolt["Lucius"].now, bolt["Ignis"].store("arcane_energy")) == (4, 3)
     assert bolt.refused(attack("Lucius", way="emberbolt")) == "MR-ATK-1"
     poor = duel(man("Ignis", "pyromancer", "C3"), PLAIN)
-    assert poor.refused(attack("Lucius", way="emberbolt")) == "MR-CRE-8"
+    with pytest.raises(RuleBroken, match="costs 1 arcane energy"):
+        poor.when(attack("Lucius", way="emberbolt"))
     assert poor.refused(attack("Lucius")) == "MR-CRE-8"
 
 
