@@ -1,6 +1,7 @@
 """The codex of Morturi: complete, current, held together by its own words, honest about gaps."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -60,7 +61,12 @@ def test_what_is_limited_exists() -> None:
 def test_no_step_costs_less_than_one() -> None:
     """MR-MOV-3, -10: surcharges add, doublings double, and what fixes a cost fixes it at 1."""
     moments = ("move.enter", "move.leave", "move.cost")
-    bearers = (*book().specials, *book().tricks, *book().conditions, *book().terrain)
+    bearers: tuple[Any, ...] = (
+        *book().specials,
+        *book().tricks,
+        *book().conditions,
+        *book().terrain,
+    )
     found = [e for part in bearers for e in part.effects if e.on in moments]
     assert {e.op for e in found} >= {"modify", "times", "set"}
     assert all(e.value >= 1 for e in found if e.op in ("modify", "times", "set"))
