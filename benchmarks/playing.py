@@ -1,6 +1,7 @@
 """How quick robots play, and how quick that is audited: both games, and python-chess."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,9 @@ def runs(folder: Path) -> Iterator[tuple[str, Run]]:
     ours = {MORTISPHERE.id: _mortisphere(folder), MORTURI.id: _morturi(folder)}
     for game in (MORTISPHERE, MORTURI):
         file = ours[game.id]
-        yield f"{game.title}: audit", lambda game=game, file=file: _audited(game, file)  # type: ignore[misc]
+        yield f"{game.title}: audit", partial(_audited, game, file)
         openings = _openings(game, file)
-        yield f"{game.title}: random play", lambda g=game, o=openings: _played(g, o)  # type: ignore[misc]
+        yield f"{game.title}: random play", partial(_played, game, openings)
     try:
         chess: Any = import_module("chess")
     except ImportError:
