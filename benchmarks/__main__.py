@@ -1,6 +1,6 @@
 """How quick it is beside its peers: `python -m benchmarks [rates|start|scale]`, all by default.
 
-`python -m benchmarks use [BATTLES]`: robots play until everything in the codex was used.
+`python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
 """
 
 import sys
@@ -14,7 +14,8 @@ def main(words: list[str]) -> None:
     if wanted[0] == "use":
         from benchmarks import use  # noqa: PLC0415  likewise
 
-        use.measure(*map(int, wanted[1:]))
+        use.measure(*wanted[1:])
+        return
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 

@@ -4,46 +4,31 @@ House rules change from battle to battle, crews are founded, lose, rebuild and e
 through a ledger, and `see` may look at every event with the state before and after it.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
-
 from benchmarks import cast
-from benchmarks.campaign import EDITION, GAME, stamp
-from domain import dice
-from domain.books import Books
-from domain.campaign import STORY, FoundCampaign, SetHouse
+from benchmarks.campaign import GAME
+from benchmarks.record import Record, See
+from domain.campaign import STORY, SetHouse
 from domain.crew import FoundCrew, story_of
-from domain.dicebox import DiceSealed
-from domain.game import Game, catalogue, settling
 from domain.games.mortisphere.after.deals import Dismiss
 from domain.games.mortisphere.battle import Fighting, StartAt, fighting_crews
 from domain.games.mortisphere.drawing import one, shuffled
 from domain.games.mortisphere.opening import Open
 from domain.games.mortisphere.ruling import Change, ChangeKind, Ruling
 from domain.games.mortisphere.shapes import book
-from domain.games.mortisphere.waiting import Nothing
 from domain.house import Setting
-from domain.ledger.draft import Draft, Pen
-from domain.ledger.ledger import Ledger
 from domain.robot import Robot
 from domain.roster import MemberRecruited
-from domain.terms import Action, Conflict, Decider, Event, RuleBroken
+from domain.terms import Action, RuleBroken
 from domain.throwing import Source
-
-See = Callable[[Any, Event, Any], None]
-"""Looks at an event: the state before it, the event, the state after it."""
 
 CREWS, FEWEST = 5, 3
 PATIENCE = 300
 """After so many lines the table rules that all crews but one are out: nobody holds for ever."""
 CHANGES = 6  # house rules that change before a battle
 ATTEMPTS = 30
-SETTLING = settling(GAME)
 DICE = {"entered": Source.TABLE, "generated": Source.SEALED}
 
 
@@ -58,73 +43,34 @@ class Player(Robot):
         return action
 
 
-class Club:
+class Club(Record):
     """A campaign on record, and the robots that play it."""
 
     def __init__(self, path: Path, seed: str, see: See = lambda *_: None) -> None:
-        campaign = sha256(seed.encode()).hexdigest()[:32]
-        self.ledger = Ledger.create(path, catalogue(GAME.id), campaign)
-        self.crews: list[str] = []
-        self._seed = seed
-        self._see = see
+        super().__init__(GAME, path, seed, see)
         self._robot = Player(GAME, seed)
-        self._settler = Player(SETTLING, f"{seed} after")
-        self._books(FoundCampaign(name=f"Club {seed}"))
-
-    @property
-    def books(self) -> Books:
-        """The campaign and its crews as they stand."""
-        return self.ledger.know(GAME.books, (STORY, *self.crews)).state
+        self._settler = Player(self.settling, f"{seed} after")
 
     def evening(self) -> str:
         """House rules, crews, a battle to its end and its aftermath; returns the battle's story."""
         self._change_rules()
         battle = self.books.next_battle
-        self._open(battle, self._opening(battle))
-        self._play(GAME, self._robot, battle, (STORY,))
-        self._play(SETTLING, self._settler, battle, (STORY, *self.crews))
+        self._meet(battle, self._opening(battle))
         return battle
 
     def friendly(self) -> str:
         """A battle of guests under any house rules, and its aftermath; returns its story."""
         battle = self.books.next_battle
-        self._open(battle, self._guests_meet(battle))
-        self._play(GAME, self._robot, battle, (STORY,))
-        self._play(SETTLING, self._settler, battle, (STORY, *self.crews))
+        self._meet(battle, self._guests_meet(battle))
         return battle
 
-    # The books
+    def _meet(self, battle: str, opening: Open) -> None:
+        """A battle from its opening to the end of its aftermath."""
+        self.open(battle, opening)
+        self.play(GAME, self._robot, battle, (STORY,), self._interrupted)
+        self.play(self.settling, self._settler, battle, (STORY, *self.crews))
 
-    def _books(self, *actions: Action, story: str = STORY) -> None:
-        """Judge actions of the campaign, of a crew, or the opening of a battle."""
-        beside = tuple(each for each in (STORY, *self.crews) if each != story)
-        edition = EDITION if story == self.books.next_battle else ""
-        draft, pen, ends = self._draft(GAME.books, story, beside, edition)
-        for action in actions:
-            draft.judge(action, stamp())
-        self._save(pen, ends)
-
-    def _save(self, pen: Pen, ends: dict[str, int]) -> None:
-        """All lines are saved, or none."""
-        if not self.ledger.append(pen.lines, {line.story: 0 for line in pen.lines} | ends):
-            raise Conflict("somebody else writes into the club's ledger")
-
-    def _draft(
-        self, decider: Decider[Any], story: str, beside: tuple[str, ...], edition: str
-    ) -> tuple[Draft[Any], Pen, dict[str, int]]:
-        """Lines in the making on what stands in some stories."""
-        known = self.ledger.know(decider, (story, *beside))
-        pen = Pen(self.ledger.campaign, known.ends, {story: edition})
-        seen = replace(decider, evolve=self._watched(decider))
-        return Draft(story, seen, known.state, pen), pen, known.ends
-
-    def _watched(self, decider: Decider[Any]) -> Callable[[Any, Event], Any]:
-        def evolve(state: Any, event: Event) -> Any:
-            after = decider.evolve(state, event)
-            self._see(state, event, after)
-            return after
-
-        return evolve
+    # The campaign
 
     def _change_rules(self) -> None:
         options = book().options
@@ -132,7 +78,7 @@ class Club:
             option = one(options, self._robot.pick)
             value = one((option.default, *option.values), self._robot.pick)
             if self.books.setting(option.name, option.default) != value:
-                self._books(SetHouse(option=option.name, value=value))
+                self.judge(SetHouse(option=option.name, value=value))
 
     # Crews
 
@@ -142,7 +88,7 @@ class Club:
         while len(ready) < CREWS:
             name = f"Crew {len(self.crews) + 1}"
             story = story_of(self.books, name)
-            self._books(FoundCrew(crew=story, name=name, player=f"Robot {name[5:]}"), story=story)
+            self.judge(FoundCrew(crew=story, name=name, player=f"Robot {name[5:]}"), story=story)
             self.crews.append(story)
             if self._mustered(story):
                 ready.append(story)
@@ -184,17 +130,9 @@ class Club:
         except RuleBroken:
             return
         if isinstance(joined, MemberRecruited) and joined.treasury >= least:
-            self._books(action, story=story)
+            self.judge(action, story=story)
 
     # Battles
-
-    def _open(self, battle: str, opening: Open) -> None:
-        """A battle opens; what it tells is seen as the battle's own."""
-        self._books(opening, story=battle)
-        state = GAME.battle.initial
-        evolve = self._watched(GAME.battle)
-        for line in self.ledger.story(battle):
-            state = evolve(state, line.data)
 
     def _opening(self, battle: str) -> Open:
         """Two crews, at times three or four, over any scenario, by dice that the rules allow."""
@@ -225,28 +163,9 @@ class Club:
             starts=tuple(StartAt(crew, area) for crew in sides) if together else (),
             ask_start=bool(draw(2)),
             dice=source,
-            seal=(self._seal(battle),) if source is Source.SEALED else (),
+            seal=(self.seal(battle),) if source is Source.SEALED else (),
             **who,
         )
-
-    def _play(self, game: Game, robot: Robot, story: str, beside: tuple[str, ...]) -> None:
-        """Play a battle to its end, or its aftermath: all of it is saved at once."""
-        draft, pen, ends = self._draft(game.battle, story, beside, EDITION)
-        batch, lines = "", 0
-        if game is SETTLING:
-            draft.judge(GAME.after.begins(), stamp())
-        while True:
-            if game.rolls_sealed(draft.state):
-                draft.judge(self._roll(game, draft.state, story), stamp(), batch)
-                continue
-            action = self._interrupted(draft.state, lines) or robot.action(draft.state)
-            if action is None:
-                waiting = game.awaited(draft.state)
-                assert isinstance(waiting, Nothing), f"nothing is legal: {waiting}"  # noqa: S101 a fault
-                break
-            lines += 1
-            batch = draft.judge(action, stamp())
-        self._save(pen, ends)
 
     def _interrupted(self, state: Any, lines: int) -> Action | None:
         """A ruling of the table: now and then somebody is stunned; in the end it is late."""
@@ -264,24 +183,3 @@ class Club:
             stunned = Change(unit=dazed, change=ChangeKind.GAINS, what="stunned")
             return Ruling(text="a stone fell", changes=(stunned,))
         return None
-
-    # Sealed dice, with the seed as their only secret
-
-    def _secret(self, battle: str) -> bytes:
-        return sha256(f"{self._seed} {battle}".encode()).digest()
-
-    def _seal(self, battle: str) -> DiceSealed:
-        number = dice.solo_battle(self._secret(battle))
-        anchor = dice.anchor(self._secret(battle), number, 1)
-        return DiceSealed(battle=number.hex(), anchors=(anchor.hex(),), solo=True)
-
-    def _roll(self, game: Game, state: Any, battle: str) -> Action:
-        chains = game.chains(state)
-        known = _chain(self._secret(battle), bytes.fromhex(chains.battle))
-        return game.roll((known[dice.PLACES - chains.places - 1].hex(),))
-
-
-@lru_cache(maxsize=4)
-def _chain(secret: bytes, battle: bytes) -> list[bytes]:
-    """The only party's chain in a battle."""
-    return dice.chain(secret, battle, 1)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from benchmarks import playing
 from benchmarks.campaign import EDITION, GAME, add_battle, founded, stamp
 from benchmarks.seasons import grown
 from domain.audit import audit
@@ -260,6 +261,8 @@ class Bench:
             run = peer()
             if run is not None:
                 yield Rate(name, run)
+        for name, run in playing.runs(self.folder):
+            yield Rate(name, run)
         self.skipped.append("boardgame.io (a peer in JavaScript: npm install boardgame.io)")
 
 

@@ -1,55 +1,113 @@
-"""Clubs of robots play until everything in the codex was used; then a table of how often.
+"""Clubs of robots play until everything in a codex was used; then a table of how often.
 
-`python -m benchmarks use [BATTLES]`: so many battles at most. What was never used stands on top.
+`python -m benchmarks use [GAME] [BATTLES]`: so many battles at most, of Mortisphere if no game is
+named. What was never used stands on top, what cannot be used yet below.
 """
 
 import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple, Protocol
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks.club import Club
-from benchmarks.tally import Tally
-from domain.games.mortisphere.shapes import book
+from benchmarks import club as mortisphere
+from benchmarks import tally as mortisphere_tally
+from benchmarks.morturi import club as morturi
+from benchmarks.morturi import tally as morturi_tally
+from domain.games.mortisphere.shapes import book as mortisphere_book
+from domain.games.morturi.shapes import book as morturi_book
+from domain.terms import WrongUsage
 
 MOST = 2_000
 SEASON = 20
 """A new club begins after so many battles: long-lived crews meet every advance, new ones more."""
-
-
 FRIENDLY = 2
 """One battle in so many is one of guests, who have what no purse could pay."""
 
 
-def measure(most: int = MOST) -> None:
+class Tally(Protocol):
+    """What a game's robots have used, row by row, and what waits for more of the game."""
+
+    counts: Counter[tuple[str, str]]
+    names: dict[tuple[str, str], str]
+    waiting: list[str]
+
+    @property
+    def unused(self) -> list[tuple[str, str]]:
+        """What was never used."""
+
+
+class Played(NamedTuple):
+    """A game that robots play: its tally, and battles without end, one for each `next`."""
+
+    tally: Tally
+    battles: Callable[[Path], Iterator[str]]
+
+
+def _mortisphere() -> Played:
+    """Campaigns and battles of guests in turn."""
+    tally = mortisphere_tally.Tally(mortisphere_book())
+
+    def battles(folder: Path) -> Iterator[str]:
+        for number in count(1):
+            club = mortisphere.Club(folder / f"{number}.db", f"use {number}", tally.see)
+            for evening in range(SEASON):
+                yield club.friendly() if evening % FRIENDLY == 0 else club.evening()
+
+    return Played(tally, battles)
+
+
+def _morturi() -> Played:
+    """Battles of guests; every other one is about a trick that was never used."""
+    tally = morturi_tally.Tally(morturi_book())
+
+    def battles(folder: Path) -> Iterator[str]:
+        for number in count(1):
+            club = morturi.Club(folder / f"{number}.db", f"use {number}", tally.see)
+            for evening in range(SEASON):
+                left = [id_ for chapter, id_ in tally.unused if chapter == "trick"]
+                wanted = left and evening % FRIENDLY
+                yield club.friendly(left[evening % len(left)] if wanted else "")
+
+    return Played(tally, battles)
+
+
+GAMES = {"mortisphere": _mortisphere, "morturi": _morturi}
+
+
+def measure(*words: str) -> None:
     """Play, count and show; leaves with 1 if something was never used."""
-    tally = Tally(book())
-    battles = played(tally, most)
-    show(tally, battles)
-    if tally.unused:
+    names = [word for word in words if not word.isdecimal()] or ["mortisphere"]
+    if len(words) > 2 or len(names) > 1 or names[0] not in GAMES:  # noqa: PLR2004 a game, a number
+        raise WrongUsage("robots play one game", hint=f"use {' | '.join(GAMES)} [BATTLES]")
+    most = next((int(word) for word in words if word.isdecimal()), MOST)
+    game = GAMES[names[0]]()
+    battles = played(game, most)
+    show(game.tally, battles)
+    if game.tally.unused:
         sys.exit(1)
 
 
-def played(tally: Tally, most: int) -> int:
-    """Let clubs play until nothing is unused, or so many battles are fought; returns how many."""
-    battles, everything = 0, len(tally.counts)
+def played(game: Played, most: int) -> int:
+    """Let robots play until nothing is unused, or so many battles are fought; returns how many."""
+    tally, fought = game.tally, 0
+    everything = len(tally.counts)
     with Progress(console=Console(stderr=True)) as progress, TemporaryDirectory() as folder:
         task = progress.add_task("used at least once", total=everything)
-        for number in count(1):
-            club = Club(Path(folder) / f"{number}.db", f"use {number}", tally.see)
-            for evening in range(SEASON):
-                if not tally.unused or battles == most:
-                    return battles
-                club.friendly() if evening % FRIENDLY == 0 else club.evening()
-                battles += 1
-                used = everything - len(tally.unused)
-                done = f"{used} of {everything} used, {battles} battles"
-                progress.update(task, completed=used, description=done)
-    return battles
+        battles = game.battles(Path(folder))
+        while tally.unused and fought < most:
+            next(battles)
+            fought += 1
+            used = everything - len(tally.unused)
+            done = f"{used} of {everything} used, {fought} battles"
+            progress.update(task, completed=used, description=done)
+    return fought
 
 
 def show(tally: Tally, battles: int) -> None:
@@ -64,3 +122,5 @@ def show(tally: Tally, battles: int) -> None:
     console.print(table)
     never = len(tally.unused)
     console.print(f"{len(tally.counts) - never} of {len(tally.counts)} used at least once.")
+    for waiting in tally.waiting:
+        console.print(f"not counted: {waiting}")

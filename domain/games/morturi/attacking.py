@@ -240,5 +240,10 @@ def _remember(battle: Fighting, event: AttackDeclared) -> Fighting:
         return now
     if bought and not event.at_once:
         return turn_changed(now, begun=True)
-    attacks = battle.turn.attacks + 1
-    return turn_changed(now, begun=True, attacks=attacks, attacking=not event.at_once)
+    return turn_changed(
+        now,
+        begun=True,
+        attacks=battle.turn.attacks + 1,
+        attacking=not event.at_once,
+        tricks=(*battle.turn.tricks, way.id) if way.replaces else battle.turn.tricks,
+    )

@@ -28,11 +28,8 @@ def steps(battle: Fighting, unit: Unit) -> tuple[str, ...]:
     if opponents_beside(battle, unit) or not enemies(battle, unit):
         return ()
     near = [s for s in neighbours(battle, unit.square) if _may_enter(battle, s)]
-    ways = _ways(battle, unit) if battle.house.compelled_metric == "path_cost" else {}
-    if ways:
-        best = min(ways.values())
-        return tuple(s for s in near if ways.get(s) == best)
-    return _closer(battle, unit, near)
+    best = _cheapest(battle, unit) if battle.house.compelled_metric == "path_cost" else set()
+    return tuple(s for s in near if s in best) if best else _closer(battle, unit, near)
 
 
 def _may_enter(battle: Fighting, square: str) -> bool:
@@ -45,39 +42,42 @@ def _closer(battle: Fighting, unit: Unit, near: list[str]) -> tuple[str, ...]:
     return tuple(s for s in near if min(distance(s, e.square) for e in enemies(battle, unit)) < now)
 
 
-def _ways(battle: Fighting, unit: Unit) -> dict[str, int]:
-    """MR-BEH-2: by first step, the least MP of a legal path to a square beside an opponent."""
-    goals = {
-        s
-        for e in enemies(battle, unit)
-        for s in neighbours(battle, e.square)
-        if _may_enter(battle, s)
-    }
-    found: dict[str, int] = {}
-    for first in neighbours(battle, unit.square):
-        if _may_enter(battle, first):
-            whole = _cheapest(battle, unit, first, goals)
-            if whole is not None:
-                found[first] = whole
+def _cheapest(battle: Fighting, unit: Unit) -> set[str]:
+    """MR-BEH-2: the first steps of all legal paths of least MP to a square beside an opponent.
+
+    No step costs less than 1 MP, so a way is at least as long as the crow flies: what lies farther
+    off than the best way found is never looked at.
+    """
+    goals = {s for e in enemies(battle, unit) for s in neighbours(battle, e.square)}
+    goals = {s for s in goals if _may_enter(battle, s)}
+    firsts, known = {unit.square: set[str]()}, {unit.square: 0}
+    waiting = [(0, 0, unit.square)] if goals else []
+    found, best = set[str](), None
+    while waiting:
+        least, spent, here = heappop(waiting)
+        if best is not None and least > best:
+            break
+        if spent > known[here]:
+            continue
+        if here in goals:
+            found, best = found | firsts[here], spent
+            continue
+        for square, price in _onward(battle, unit, here):
+            further = spent + price
+            if further < known.get(square, further + 1):
+                known[square], firsts[square] = further, set()
+                left = min(distance(square, goal) for goal in goals)
+                heappush(waiting, (further + left, further, square))
+            if further == known[square]:
+                firsts[square] |= firsts[here] or {square}
     return found
 
 
-def _cheapest(battle: Fighting, unit: Unit, first: str, goals: set[str]) -> int | None:
-    """The least cost of a path that begins with a step and ends beside an opponent."""
-    start = cost(battle, unit, first).total
-    known, waiting = {first: start}, [(start, first)]
-    while waiting:
-        spent, here = heappop(waiting)
-        if here in goals:
-            return spent
-        for square in neighbours(battle, here):
-            if square == unit.square or not _may_enter(battle, square):
-                continue
-            further = spent + cost(battle, _moved(unit, here), square).total
-            if further < known.get(square, further + 1):
-                known[square] = further
-                heappush(waiting, (further, square))
-    return None
+def _onward(battle: Fighting, unit: Unit, here: str) -> list[tuple[str, int]]:
+    """The squares onto which a step leads from one of a path, and what it costs."""
+    walker = _moved(unit, here)
+    near = (s for s in neighbours(battle, here) if s != unit.square and _may_enter(battle, s))
+    return [(square, cost(battle, walker, square).total) for square in near]
 
 
 def _moved(unit: Unit, square: str) -> Unit:

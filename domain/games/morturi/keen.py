@@ -3,6 +3,7 @@
 Attacked, he turns where that helps (MR-REA-5).
 """
 
+from collections.abc import Callable
 from functools import partial
 
 from domain.games.morturi.activation import Done
@@ -26,11 +27,16 @@ def keen(battle: Fighting, legal: list[Action]) -> list[Action]:
         return [action for action in legal if not isinstance(action, Surrender)] or legal
     if battle.attack is not None and all(isinstance(action, Respond) for action in legal):
         return _facing(battle, battle.attack, legal)
-    _, unit = acting(battle)
-    for wanted in (_bold, partial(_fresh, unit), partial(_nearer, battle, unit), _done):
+    for wanted in wishes(battle):
         if found := [action for action in legal if wanted(action)]:
             return found
     return legal
+
+
+def wishes(battle: Fighting) -> tuple[Callable[[Action], bool], ...]:
+    """What whoever acts would like to do, best first."""
+    _, unit = acting(battle)
+    return (_bold, partial(_fresh, unit), partial(_nearer, battle, unit), _done)
 
 
 def _bold(action: Action) -> bool:

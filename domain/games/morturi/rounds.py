@@ -168,9 +168,14 @@ def close(telling: Telling[Fighting]) -> None:
 
 
 def end(telling: Telling[Fighting]) -> None:
-    """MR-RND-5, MR-VIC-3: moving parts, the victory check, and the round is over."""
+    """MR-RND-5, MR-VIC-3: moving parts, the victory check, and the round is over.
+
+    Whom the moving ground has left without life points falls before that.
+    """
     move_sections(telling)
     battle = telling.state
+    if any(unit.now <= 0 for unit in in_arena(battle)):
+        return
     quiet = 0 if battle.harmed else battle.quiet + 1
     telling.tell(RoundEnded(round=battle.round, quiet=quiet))
     victory.at_round_end(telling)

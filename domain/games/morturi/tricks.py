@@ -15,7 +15,7 @@ from domain.games.morturi.shoving import Shove, push, rooted, shove, wanted
 from domain.games.morturi.stores import TrickReadied, gain, strengthen
 from domain.games.morturi.underway import Turn
 from domain.games.morturi.units import Unit
-from domain.games.morturi.using import TurnPutOff, Use, use
+from domain.games.morturi.using import TurnPutOff, Use, check_tags, use
 from domain.games.morturi.ways import Right, found_way, ways
 from domain.names import said
 from domain.terms import Action, RuleBroken, Telling
@@ -99,6 +99,8 @@ def strike(telling: Telling[Fighting], unit: Unit, action: Strike) -> None:
         raise RuleBroken("MR-BAT-4", f"{unit.who.name} has still to come through his gate")
     if turn.all_of_it or turn.attacks >= int(battle.house.attacks_per_turn):
         raise RuleBroken("MR-ATK-1", f"{unit.who.name} has made his attack")
+    way = found_way(battle, unit, action.way, battle.units[action.targets[0]])
+    check_tags(battle, turn, unit, way.id)
     attack(telling, unit, action)
 
 

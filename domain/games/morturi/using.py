@@ -71,7 +71,7 @@ def use(telling: Telling[Fighting], turn: Turn, unit: Unit, w: Working, how: Use
     """MR-MOV-4, MR-RND-7: whether he may use it now; it is told, and paid for."""
     battle = telling.state
     check_moment(battle, turn, unit, w)
-    check_tags(battle, turn, unit, w)
+    check_tags(battle, turn, unit, w.entry)
     mp, takes = price(turn, unit, w)
     telling.tell(
         TrickUsed(
@@ -108,14 +108,12 @@ def check_moment(battle: Fighting, turn: Turn, unit: Unit, w: Working) -> None:
         raise RuleBroken("MR-BAT-4", f"{name} has still to come through his gate")
 
 
-def check_tags(battle: Fighting, turn: Turn, unit: Unit, w: Working) -> None:
-    """MR-STA-2 and the like: how many tricks of one tag may be used in a turn."""
-    if w.family not in ("trick", "special"):
-        return
-    for tag in tags_of(battle.edition, w.family, w.entry):
+def check_tags(battle: Fighting, turn: Turn, unit: Unit, entry: str) -> None:
+    """MR-STA-2, MR-FCT-4: how many tricks of one tag may be used in a turn: stances, spells."""
+    for tag in _tags(battle, unit, entry):
         most = limit(battle, unit, tag)
         used = [t for t in turn.tricks if tag in _tags(battle, unit, t)]
-        if most and (len(used) >= most or w.entry in used):
+        if most and (len(used) >= most or entry in used):
             raise RuleBroken("MR-STA-1", f"{unit.who.name} uses {most} of these in a turn")
 
 

@@ -172,9 +172,10 @@ def go_on(telling: Telling[Fighting], _: Confirm | Pick) -> None:
 
 
 def holders(battle: Fighting, school: str) -> tuple[Unit, ...]:
-    """A school's gladiators on the hill."""
+    """A school's gladiators on the hill; nobody who is about to fall holds it."""
     hill = {s.name for s in field(battle).marked("hill")}
-    return tuple(u for u in in_arena(battle) if u.square in hill and u.school == school)
+    there = (u for u in in_arena(battle) if u.square in hill and u.now > 0)
+    return tuple(u for u in there if u.school == school)
 
 
 def count(telling: Telling[Fighting]) -> None:

@@ -7,6 +7,7 @@ from domain.games.morturi.carried import entry_name
 from domain.games.morturi.circumstances import Seen, ailments, holds
 from domain.games.morturi.effects import of, own, reaching, working
 from domain.games.morturi.ground import beside, field, spot, toward
+from domain.games.morturi.stores import store_name
 from domain.games.morturi.underway import Turn
 from domain.games.morturi.units import Unit, Weapon
 from domain.names import said
@@ -108,7 +109,7 @@ def _check_prepared(unit: Unit, way: Weapon) -> None:
     if not ready(unit, way):
         raise RuleBroken("MR-RNG-2", f"{way.name} is not ready", hint="trick, as the turn starts")
     if way.cost and unit.store(way.cost) < way.price:
-        raise RuleBroken("MR-CRE-8", f"{way.name} costs {way.price} {way.cost}")
+        raise RuleBroken("MR-CRE-8", f"{way.name} costs {way.price} {store_name(way.cost)}")
 
 
 def _check_forbidden(battle: Fighting, unit: Unit, target: Unit, way: Weapon) -> None:

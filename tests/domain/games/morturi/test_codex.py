@@ -1,6 +1,7 @@
 """The codex of Morturi: complete, current, held together by its own words, honest about gaps."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -46,6 +47,29 @@ def test_every_catalogue_is_complete() -> None:
     ]
     assert sum(s.rule.startswith("MR-SCN") for s in it.scenarios) == 6
     assert [month.days for month in it.calendar.months] == [31, 30, 31, 30, 31, 30, 30, 31, 30, 30]
+
+
+def test_what_is_limited_exists() -> None:
+    """MR-STA-1, MR-FCT-4: a limit on tricks of a tag limits something: stances, magic, spells."""
+    parts = (*book().specials, *book().tricks)
+    tags = {tag for part in parts for tag in part.tags}
+    limited = {e.what for part in parts for e in part.effects if e.op == "limit"}
+    assert limited == {"stance", "fae_magic", "spell"}
+    assert limited <= tags
+
+
+def test_no_step_costs_less_than_one() -> None:
+    """MR-MOV-3, -10: surcharges add, doublings double, and what fixes a cost fixes it at 1."""
+    moments = ("move.enter", "move.leave", "move.cost")
+    bearers: tuple[Any, ...] = (
+        *book().specials,
+        *book().tricks,
+        *book().conditions,
+        *book().terrain,
+    )
+    found = [e for part in bearers for e in part.effects if e.on in moments]
+    assert {e.op for e in found} >= {"modify", "times", "set"}
+    assert all(e.value >= 1 for e in found if e.op in ("modify", "times", "set"))
 
 
 def test_roles_are_those_of_the_rulebook() -> None:

@@ -9,7 +9,7 @@ from domain.games.morturi.dicing import TrickRolled
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.movement import StepTaken
 from domain.games.morturi.priority import PriorityTaken
-from domain.games.morturi.rounds import ArenaMoved
+from domain.games.morturi.rounds import ArenaMoved, RoundEnded
 from domain.games.morturi.standing import ConditionEnded, ConditionGained, EffectCancelled
 from domain.games.morturi.striking import AttackRolled
 from domain.games.morturi.units import Standing
@@ -356,6 +356,22 @@ def test_parts_of_the_arena_move() -> None:
     assert fight["Felix"].now == 7
     fight = fight.do(activate("Felix"), move("s"), done, activate("Otho"), done)
     assert fight.one(ArenaMoved).rows == frames[0]
+
+
+def test_whom_moving_flames_kill_falls_before_the_round_is_over() -> None:
+    """MR-RND-5: parts of the arena move first, then it is seen who is left: Felix has 1 of 8."""
+    frames = [("a*.b", "....", "a..b"), ("a..b", ".*..", "a..b")]
+    fight = Fight(
+        school(A, man("Felix", "gallus", "B2", lost=7), man("Varro", "gallus", "A1")),
+        school(B, man("Otho", "samnite", "D1")),
+        rows=frames[0],
+        zones="places",
+        then=frames,
+    )
+    fight = fight.do(activate("Felix"), done, activate("Otho"), done, activate("Varro"), done)
+    told = [type(event) for event in fight.events]
+    assert told.index(ArenaMoved) < told.index(GladiatorOut) < told.index(RoundEnded)
+    assert fight.battle.round == 2
 
 
 # Shots

@@ -275,6 +275,18 @@ def test_king_of_the_hill() -> None:
     assert (fight.battle.ended, fight.one(BattleEnded).winners[0].name) == ("king_of_the_hill", A)
 
 
+def test_who_bleeds_to_death_does_not_begin_the_round_on_the_hill() -> None:
+    """MR-RND-5, MR-VIC-4: bleeding comes first, then the round is counted for who still stands."""
+    dying = man("Felix", "gallus", "D4", lost=7, conditions=("bleeding",))
+    rows = ("a" * 9, *("." * 9,) * 4, "...^.....", "." * 9, "." * 9, "b" * 9)
+    mate = man("Varro", "gallus", "A1")
+    fight = Fight(school(A, dying, mate), school(B, FAR), rows=rows, victory="king_of_the_hill")
+    assert fight.battle.round == 1
+    assert not fight["Felix"].active
+    assert not fight.all(HillHeld)
+    assert not fight.battle.holds
+
+
 @pytest.mark.parametrize(("rule", "kept"), [("consecutive", 0), ("total", 1)])
 def test_leaving_the_hill(rule: str, kept: int) -> None:
     """MR-VIC-4 hill_rounds: rounds in a row, or all together."""

@@ -12,6 +12,7 @@ from domain.games.morturi.standing import GladiatorMoved
 from domain.games.morturi.stores import StoreChanged
 from domain.games.morturi.striking import AttackRolled
 from domain.games.morturi.units import Standing
+from domain.terms import RuleBroken
 from tests.arena_story import (
     Cast,
     Fight,
@@ -344,8 +345,19 @@ def test_spells() -> None:
     assert (bolt["Lucius"].now, bolt["Ignis"].store("arcane_energy")) == (4, 3)
     assert bolt.refused(attack("Lucius", way="emberbolt")) == "MR-ATK-1"
     poor = duel(man("Ignis", "pyromancer", "C3"), PLAIN)
-    assert poor.refused(attack("Lucius", way="emberbolt")) == "MR-CRE-8"
+    with pytest.raises(RuleBroken, match="costs 1 arcane energy"):
+        poor.when(attack("Lucius", way="emberbolt"))
     assert poor.refused(attack("Lucius")) == "MR-CRE-8"
+
+
+def test_one_spell_in_a_turn_even_with_two_attacks() -> None:
+    """MR-FCT-4 Spellcasting: one spell per turn, though attacks_per_turn allows two attacks."""
+    cast = pyro(PLAIN, attacks_per_turn="2").do(attack("Lucius", way="emberbolt"), roll(3))
+    assert cast.refused(attack("Lucius", way="immolate")) == "MR-STA-1"
+    assert cast.refused(attack("Lucius", way="emberbolt")) == "MR-STA-1"
+    assert cast.refused(trick("incandescence", at="C4, C5")) == "MR-STA-1"
+    burst = pyro(PLAIN, attacks_per_turn="2").do(trick("incandescence", at="C4, C5"), roll(1))
+    assert burst.refused(attack("Lucius", way="emberbolt")) == "MR-STA-1"
 
 
 def test_firestorm() -> None:

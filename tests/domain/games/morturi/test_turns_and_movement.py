@@ -2,12 +2,17 @@
 
 from typing import Any
 
+import pytest
+
+from domain.games.morturi import compelled, costs
 from domain.games.morturi.activation import GladiatorActivated, TurnEnded
+from domain.games.morturi.battle import Fighting
+from domain.games.morturi.costs import Cost
 from domain.games.morturi.movement import StepTaken
 from domain.games.morturi.priority import PriorityTaken
 from domain.games.morturi.rounds import PassForced, RoundBegan
 from domain.games.morturi.standing import GladiatorMoved
-from domain.games.morturi.units import Standing
+from domain.games.morturi.units import Standing, Unit
 from tests.arena_story import (
     Fight,
     activate,
@@ -436,3 +441,25 @@ def test_archery_takes_his_move() -> None:
         school(A, man("Paris", "sagitarius", "C3")), school(B, man("Otho", "samnite", "C6", "s"))
     ).do(activate("Paris"), move("e"))
     assert moved.refused(trick("archery")) == "MR-RND-7"
+
+
+def test_a_way_is_sought_no_farther_than_it_can_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    """MR-BEH-2: a beast 8 squares from the nearest does not look at a whole arena of 60 by 60.
+
+    All shortest ways lie in the 5 by 5 squares between A1 and E5: 25 squares of 4 neighbours.
+    """
+    rows = ("a" * 60, *("." * 60,) * 58, "b" * 60)
+    fight = Fight(
+        school(A, man("Ursa", "fast_beast", "A1")),
+        school(B, man("Otho", "samnite", "E5")),
+        rows=rows,
+    )
+    asked = []
+
+    def counted(battle: Fighting, unit: Unit, to: str) -> Cost:
+        asked.append(to)
+        return costs.cost(battle, unit, to)
+
+    monkeypatch.setattr(compelled, "cost", counted)
+    assert set(compelled.steps(fight.battle, fight["Ursa"])) == {"A2", "B1"}
+    assert len(asked) <= 25 * 4

@@ -1,0 +1,1 @@
+"""Robots in the arena: whom they play with, how they play, and what of the codex they used."""
