@@ -64,6 +64,7 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
         treasury=crew.treasury - cost,
         abilities=tricks,
         grade=grade.id,
+        gear=tuple(book.trick(trick).name for trick in tricks),
     )
 
 
@@ -97,4 +98,5 @@ def _sold(house: House, grade: Grade) -> None:
     """MR-AUC-1, -2: in a campaign only Servi have a fixed price."""
     if house.game_mode == "campaign" and grade.sold == "auction":
         sentence = f"in a campaign a {grade.name} is bought by auction, not for a price"
-        raise RuleBroken("MR-AUC-1", sentence)
+        hint = "in pick-up games a school designs its own: acta house set game_mode pickup"
+        raise RuleBroken("MR-AUC-1", sentence, hint=hint)

@@ -102,6 +102,7 @@ def join(
         treasury=crew.treasury - cost,
         abilities=tricks,
         grade=size.id,
+        gear=tuple(rules(telling.state).trick(trick).name for trick in tricks),
         seller=(seller,) if seller else (),
         term=term,
     )

@@ -58,9 +58,10 @@ def test_a_lanista_designs_his_gladiators() -> None:
         treasury=4000,
         abilities=("agility", "combat_control", "will_to_live"),
         grade="palus",
+        gear=("Agility", "Combat Control", "Will to Live"),
     )
     assert event.told() == (
-        "Varro (secutor palus; agility, combat_control, will_to_live) "
+        "Varro (secutor palus; Agility, Combat Control, Will to Live) "
         "joins Ludus Ferox: 1000 paid, 4000 left."
     )
     (varro,) = members(home)
