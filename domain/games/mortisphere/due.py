@@ -6,7 +6,6 @@ import msgspec
 
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.effects import Modifier, of, working
-from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.outcome import DICE
 from domain.games.mortisphere.pairing import (
     current,
@@ -20,6 +19,7 @@ from domain.games.mortisphere.swarm import is_suppressed
 from domain.games.mortisphere.underway import Kept, Mode, Pairing
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import DieDue
+from domain.latest import latest
 from domain.terms import Who
 
 ACTIVATED = Modifier(Who("MS-ACT-4", "already activated"), -2)

@@ -12,10 +12,10 @@ import msgspec
 
 from domain.games.mortisphere.battle import Fighting, contested, setting
 from domain.games.mortisphere.conditions import NOWHERE, Situation, holds
-from domain.games.mortisphere.latest import while_same
 from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.units import Parts, Unit
 from domain.games.mortisphere.words import Effect
+from domain.latest import while_same
 from domain.terms import Who
 
 SELF = ("", "self")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from domain import chapters
 from domain.games.mortisphere import (
     acting,
     announcing,
@@ -40,7 +41,6 @@ from domain.games.mortisphere import (
 )
 from domain.games.mortisphere.answer import respond
 from domain.games.mortisphere.battle import Fighting
-from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.naming import check_names
 from domain.games.mortisphere.waiting import (
     Answer,
@@ -56,6 +56,7 @@ from domain.games.mortisphere.waiting import (
     Throw,
     Turn,
 )
+from domain.latest import latest
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 Step = Callable[[Telling[Fighting]], None]
@@ -87,10 +88,7 @@ CHAPTERS = (
     happenings, round_end,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
-REMEMBER: dict[type[Event], list[Callable[[Fighting, Event], Fighting]]] = {e: [] for e in EVENTS}
-for _chapter in CHAPTERS:
-    for _event in dict.fromkeys((*_chapter.EVENTS, *getattr(_chapter, "HEARS", ()))):
-        REMEMBER[_event].append(_chapter.evolve)
+REMEMBER = chapters.remembering(CHAPTERS)
 ACTIONS: tuple[type[Action], ...] = (
     opening.Open,
     deployment.ChooseStart,
@@ -147,11 +145,7 @@ def upcoming(battle: Fighting) -> Awaited | Step:
     """What the battle waits for, or the step that it takes by itself."""
     if not battle.opened or battle.ended:
         return Nothing()
-    for chapter in WAITING:
-        found = chapter(battle)
-        if found is not None:
-            return found
-    return Nothing()
+    return chapters.first(WAITING, battle) or Nothing()
 
 
 def awaited(battle: Fighting) -> Awaited:
@@ -162,8 +156,7 @@ def awaited(battle: Fighting) -> Awaited:
 
 def proceed(telling: Telling[Fighting]) -> None:
     """Go on by itself until somebody is awaited."""
-    while callable(step := upcoming(telling.state)):
-        step(telling)
+    chapters.proceed(telling, upcoming)
 
 
 def decide(battle: Fighting, action: Action) -> Iterable[Event | Elsewhere]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from domain import chapters
 from domain.games.morturi import (
     activation,
     asking,
@@ -50,6 +51,7 @@ from domain.games.morturi.waiting import (
     Start,
     Throw,
 )
+from domain.latest import latest
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 Step = Callable[[Telling[Fighting]], None]
@@ -80,14 +82,7 @@ CHAPTERS = (
     stores, harm, falling, crowd, surrender, victory, figures, flags, asking, ruling,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
-REMEMBER: dict[type[Event], tuple[Callable[[Fighting, Event], Fighting], ...]] = {
-    event: tuple(
-        chapter.evolve
-        for chapter in CHAPTERS
-        if event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
-    )
-    for event in EVENTS
-}
+REMEMBER = chapters.remembering(CHAPTERS)
 ACTIONS: tuple[type[Action], ...] = (
     opening.Open,
     opening.FieldTeam,
@@ -164,12 +159,12 @@ def struck(battle: Fighting, event: Event) -> Fighting:
     return dicebox.struck(battle, event)
 
 
+@latest
 def upcoming(battle: Fighting) -> Awaited | Step:
     """What the battle waits for, or the step that it takes by itself."""
     if not battle.opened or battle.ended:
         return Nothing()
-    due = (chapter(battle) for chapter in WAITING)
-    return next((found for found in due if found is not None), Nothing())
+    return chapters.first(WAITING, battle) or Nothing()
 
 
 def awaited(battle: Fighting) -> Awaited:
@@ -180,8 +175,7 @@ def awaited(battle: Fighting) -> Awaited:
 
 def proceed(telling: Telling[Fighting]) -> None:
     """Go on by itself until somebody is awaited."""
-    while callable(step := upcoming(telling.state)):
-        step(telling)
+    chapters.proceed(telling, upcoming)
 
 
 def decide(battle: Fighting, action: Action) -> Iterable[Event | Elsewhere]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain import crew
+from domain import chapters, crew
 from domain.books import Books
 from domain.games.mortisphere import dicebox, play, ruling
 from domain.games.mortisphere.acting import Choose, Decline, Done
@@ -25,7 +25,6 @@ from domain.games.mortisphere.after import (
     trade,
 )
 from domain.games.mortisphere.after.evening import (
-    After,
     Awaited,
     ChoiceMade,
     Confirm,
@@ -40,11 +39,11 @@ from domain.games.mortisphere.after.guests import books_of
 from domain.games.mortisphere.after.offers import check_declined, listing, taken
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.ending import guests
-from domain.games.mortisphere.latest import latest
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.throwing import AnnounceRoll, Roll, remember_roll
 from domain.games.mortisphere.using import Accept
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
+from domain.latest import latest
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 from domain.throwing import Rolled
 
@@ -71,16 +70,7 @@ EVENTS: tuple[type[Event], ...] = (
     LotDrawn,
     *(event for chapter in CHAPTERS for event in chapter.EVENTS),
 )
-REMEMBER: dict[type[Event], tuple[Callable[[After, Event], After], ...]] = {
-    event: tuple(
-        chapter.evolve
-        for chapter in CHAPTERS
-        if event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
-    )
-    for event in dict.fromkeys(
-        event for chapter in CHAPTERS for event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
-    )
-}
+REMEMBER = chapters.remembering(CHAPTERS)
 THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
     "fate": fate.roll,
     "ruin": changing.roll,
@@ -120,17 +110,12 @@ def upcoming(evening: Evening) -> Awaited | Step:
     """What the aftermath waits for, or the step that it takes by itself."""
     if not begun(evening) or evening.after.over:
         return Nothing()
-    for chapter in WAITING:
-        found = chapter(evening)
-        if found is not None:
-            return found
-    return Nothing()
+    return chapters.first(WAITING, evening) or Nothing()
 
 
 def proceed(telling: Told) -> None:
     """Go on by itself until somebody is awaited."""
-    while callable(step := upcoming(telling.state)):
-        step(telling)
+    chapters.proceed(telling, upcoming)
 
 
 def awaited(evening: Evening) -> Awaited:

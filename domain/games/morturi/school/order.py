@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from domain import chapters
 from domain.books import Books
 from domain.games.morturi import dicebox, play, ruling
 from domain.games.morturi.asking import Accept, Choose, Decline
@@ -11,10 +12,11 @@ from domain.games.morturi.battle import Fighting
 from domain.games.morturi.doings import AFTERWARDS, BETWEEN, OpenAftermath
 from domain.games.morturi.school import advancement, payouts, survival
 from domain.games.morturi.school import play as year
-from domain.games.morturi.school.evening import After, Awaited, Evening, Step, Told, follows
+from domain.games.morturi.school.evening import Awaited, Evening, Step, Told, follows
 from domain.games.morturi.school.survival import SurvivalChecked
 from domain.games.morturi.throwing import AnnounceRoll, Roll, remember_roll
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
+from domain.latest import latest
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 
 RULE = "MR-SVC-4"
@@ -29,16 +31,7 @@ WAITING: tuple[Callable[[Evening], Awaited | Step | None], ...] = (
 CHAPTERS = (payouts, survival, advancement)
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 ACTIONS = AFTERWARDS
-REMEMBER: dict[type[Event], tuple[Callable[[After, Event], After], ...]] = {
-    event: tuple(
-        chapter.evolve
-        for chapter in CHAPTERS
-        if event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
-    )
-    for event in dict.fromkeys(
-        event for chapter in CHAPTERS for event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
-    )
-}
+REMEMBER = chapters.remembering(CHAPTERS)
 THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
     survival.SURVIVAL: survival.roll,
     advancement.PROMOTION: advancement.draw,
@@ -52,21 +45,17 @@ PICKS: dict[str, Callable[[Told, Choose, Pick], None]] = {
 # What is awaited
 
 
+@latest
 def upcoming(evening: Evening) -> Awaited | Step:
     """What the aftermath waits for, or the step that it takes by itself."""
     if not follows(evening.battle) or evening.after.over:
         return Nothing()
-    for chapter in WAITING:
-        found = chapter(evening)
-        if found is not None:
-            return found
-    return Nothing()
+    return chapters.first(WAITING, evening) or Nothing()
 
 
 def proceed(telling: Told) -> None:
     """Go on by itself until somebody is awaited."""
-    while callable(step := upcoming(telling.state)):
-        step(telling)
+    chapters.proceed(telling, upcoming)
 
 
 def settled(evening: Evening) -> Evening:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain import campaign, crew
+from domain import campaign, chapters, crew
 from domain import throwing as dice
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
@@ -58,6 +58,7 @@ from domain.games.morturi.school import (
 from domain.games.morturi.school.year import Awaited, Bidding, Ludi, Spend, Step, Told, house
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
+from domain.latest import latest
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
 from domain.throwing import Rolled
 
@@ -79,17 +80,7 @@ CHAPTERS = (
     ending, sealing, rulings, throwing,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
-_HEARD = dict.fromkeys(
-    (*EVENTS, *(e for chapter in CHAPTERS for e in getattr(chapter, "HEARS", ())))
-)
-REMEMBER: dict[type[Event], tuple[Callable[[Any, Event], Any], ...]] = {
-    event: tuple(
-        chapter.evolve
-        for chapter in CHAPTERS
-        if hasattr(chapter, "evolve") and event in (*chapter.EVENTS, *getattr(chapter, "HEARS", ()))
-    )
-    for event in _HEARD
-}
+REMEMBER = chapters.remembering(CHAPTERS)
 DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
     PutUp: lots.put_up,
     Buy: resources.buy,
@@ -124,21 +115,17 @@ PICKS: dict[str, Callable[[Told, Choose, Pick], None]] = {
 # What is awaited
 
 
+@latest
 def upcoming(books: Ludi) -> Awaited | Step:
     """What the year waits for, or the step that it takes by itself."""
     if house(books).game_mode != "campaign" or books.season.over:
         return Nothing()
-    for chapter in WAITING:
-        found = chapter(books)
-        if found is not None:
-            return found
-    return Spend(books.season.phase)
+    return chapters.first(WAITING, books) or Spend(books.season.phase)
 
 
 def proceed(telling: Told) -> None:
     """Go on by itself until somebody is awaited."""
-    while callable(step := upcoming(telling.state)):
-        step(telling)
+    chapters.proceed(telling, upcoming)
 
 
 def settled(books: Ludi) -> Ludi:
