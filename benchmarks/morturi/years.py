@@ -1,6 +1,7 @@
 """Robots play whole campaigns: schools, a year of the games, its battles and their aftermaths."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from benchmarks.campaign import stamp
@@ -10,21 +11,30 @@ from benchmarks.morturi.lanista import Lanista
 from benchmarks.record import Record, See
 from domain.books import Crew
 from domain.campaign import STORY, SetHouse
-from domain.crew import FoundCrew, Recruit, story_of
+from domain.crew import (
+    AddNote,
+    FoundCrew,
+    Recruit,
+    RenameCrew,
+    RenameMember,
+    RetireMember,
+    story_of,
+)
 from domain.games.morturi.opening import Open
+from domain.games.morturi.school import play
 from domain.games.morturi.school.ludi import open_offers
-from domain.games.morturi.school.year import Ludi, Offer, house, schools
+from domain.games.morturi.school.year import Ludi, Offer, Spend, house, schools
 from domain.house import Setting
 from domain.robot import Robot
-from domain.terms import Refusal
+from domain.terms import Action, Refusal
 from domain.throwing import Source
 
 SCHOOLS = ("Ludus Ferox", "Domus Ursi", "Vi Et Armis", "then stake", "Legio: Mortis")
 FEWEST, MOST = 2, 5
 TRIES = 40
 """So many arenas are thought of for a battle; if none fits, it lapses."""
-NEWCOMER = 70
-"""A school joins once in so many lines of a year."""
+ASIDE = 25
+"""A school joins, or does something in its own story, once in so many lines of a year."""
 MEETINGS = 3
 """So many battles are fought in a campaign of pick-up games."""
 
@@ -73,24 +83,46 @@ class Year(Record):
         while self._going_on():
             offer = self._ready()
             if offer is None:
-                self._found()
+                self._aside()
             elif (battle := self._battle(offer)) is not None:
                 yield battle
 
     # Between battles
 
     def _going_on(self) -> bool:
-        """Lines of the year until a battle can be fought or a school joins; False at its end."""
+        """Lines of the year until a battle can be fought or a school does something by itself.
+
+        False at the year's end.
+        """
         beside = tuple(self.crews)
         draft, pen, ends = self._draft(self.game.books, STORY, beside, "")
         while (line := self._lanista.line(draft.state)) is not None:
             draft.judge(line, stamp())
-            ready = list(self._startable(draft.state))
-            joins = len(schools(draft.state)) < MOST and self._robot.pick(NEWCOMER) == 0
-            if joins or (ready and self._robot.pick(2)):
+            ready = any(self._startable(draft.state)) and self._robot.pick(2)
+            if ready or self._robot.pick(ASIDE) == 0:
                 break
         self._save(pen, ends)
         return line is not None
+
+    def _aside(self) -> None:
+        """What a school does in its own story, at any moment; it may be refused."""
+        draw = self._robot.pick
+        crew = one(schools(self.year), draw)
+        story, somebody = crew.who.id, [m.who.id for m in crew.present]
+        member = one(somebody, draw) if somebody else ""
+        name = self._lanista.name()
+        lines: tuple[Action, ...] = (
+            RenameCrew(crew=story, name=name),
+            Recruit(crew=story, kind="servus", name=name, grade="servus"),
+            RenameMember(crew=story, member=member, name=name),
+            RetireMember(crew=story, member=member),
+            AddNote(crew=story, text="a proud school", member=member),
+        )
+        if draw(3) == 0:
+            self._found()
+        elif member:
+            with suppress(Refusal):
+                self.judge(one(lines, draw), story=story)
 
     def _found(self) -> None:
         """A school is founded, if there is room for one."""
@@ -105,7 +137,9 @@ class Year(Record):
     # Battles
 
     def _startable(self, books: Ludi) -> Iterator[Offer]:
-        """Announced battles that enough schools have entered."""
+        """Announced battles that enough schools have entered, when nothing else comes first."""
+        if not isinstance(play.awaited(books), Spend):
+            return
         for offer in open_offers(books):
             enough = RULES.scenario(offer.scenario).min_sides
             if len(offer.entered) >= enough and offer.number not in self._given_up:
