@@ -275,9 +275,8 @@ class Rests(Invariant):
             case MemberRecruited(seller=(_,)) if self.left in self.until:
                 self.until[event.member.id] = self.until[self.left]
             case BattleOpened(friendly=False):
-                return all(
-                    self.until.get(g.gladiator.id, 0) < before.season.month for g in _fielded(event)
-                )
+                now = before.season.month
+                return all(self.until.get(g.gladiator.id, -1) < now for g in _fielded(event))
             case _:
                 pass
         return True

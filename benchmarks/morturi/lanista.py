@@ -203,7 +203,8 @@ class Lanista(Robot):
         found = [
             r
             for r in roles
-            if r.id in pairs or any(r.id in s.roles or r.faction in s.factions for s in scenario.sides)
+            if r.id in pairs
+            or any(r.id in s.roles or r.faction in s.factions for s in scenario.sides)
         ]
         return found or roles
 

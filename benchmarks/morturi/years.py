@@ -206,9 +206,7 @@ class Year(Record):
             grade = one([g for g in RULES.grades if may_have(role, g)], draw)
             tricks = tricks_of(settled, role, grade, draw)
             name = self._lanista.name()
-            line = Recruit(
-                crew=story, kind=role.id, name=name, grade=grade.id, abilities=tricks
-            )
+            line = Recruit(crew=story, kind=role.id, name=name, grade=grade.id, abilities=tricks)
             try:
                 self.judge(line, story=story)
             except Refusal:
