@@ -1,7 +1,7 @@
 """Clubs of robots play until everything in a codex was used; then a table of how often.
 
 `python -m benchmarks use [GAME] [BATTLES]`: so many battles at most, of Mortisphere if no game is
-named. What was never used stands on top, what cannot be used yet below.
+named. What was never used stands on top.
 """
 
 import sys
@@ -20,6 +20,7 @@ from benchmarks import club as mortisphere
 from benchmarks import tally as mortisphere_tally
 from benchmarks.morturi import club as morturi
 from benchmarks.morturi import tally as morturi_tally
+from benchmarks.morturi.years import Year
 from domain.games.mortisphere.shapes import book as mortisphere_book
 from domain.games.morturi.shapes import book as morturi_book
 from domain.terms import WrongUsage
@@ -32,11 +33,10 @@ FRIENDLY = 2
 
 
 class Tally(Protocol):
-    """What a game's robots have used, row by row, and what waits for more of the game."""
+    """What a game's robots have used, row by row."""
 
     counts: Counter[tuple[str, str]]
     names: dict[tuple[str, str], str]
-    waiting: list[str]
 
     @property
     def unused(self) -> list[tuple[str, str]]:
@@ -64,7 +64,7 @@ def _mortisphere() -> Played:
 
 
 def _morturi() -> Played:
-    """Battles of guests; every other one is about a trick that was never used."""
+    """Battles of guests, every other one about a trick that was never used; then a campaign."""
     tally = morturi_tally.Tally(morturi_book())
 
     def battles(folder: Path) -> Iterator[str]:
@@ -74,6 +74,7 @@ def _morturi() -> Played:
                 left = [id_ for chapter, id_ in tally.unused if chapter == "trick"]
                 wanted = left and evening % FRIENDLY
                 yield club.friendly(left[evening % len(left)] if wanted else "")
+            yield from Year(folder / f"year {number}.db", f"use {number}", tally.see).play_out()
 
     return Played(tally, battles)
 
@@ -122,5 +123,3 @@ def show(tally: Tally, battles: int) -> None:
     console.print(table)
     never = len(tally.unused)
     console.print(f"{len(tally.counts) - never} of {len(tally.counts)} used at least once.")
-    for waiting in tally.waiting:
-        console.print(f"not counted: {waiting}")

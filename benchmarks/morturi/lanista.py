@@ -228,17 +228,22 @@ class Lanista(Robot):
     # Ludi
 
     def _announce(self, books: Ludi) -> Action | None:
-        """A battle with the terms of its page; one that has none pays by the guideline."""
+        """A battle with the terms of its page, or with a prize by the guideline (MR-BAT-6)."""
         scenario = one(RULES.scenarios, self.pick)
         if len(open_offers(books)) > 2:  # noqa: PLR2004 enough is announced
             return None
-        if scenario.prize.winner or scenario.prize.each_neutral or self.pick(3) == 0:
-            fee = (self.pick(3) * 100,) if self.pick(3) == 0 else ()
-            return Announce(scenario=scenario.id, fee=fee)
-        teams = (1 + self.pick(3),) * (2 + self.pick(2))
-        terms = Terms(teams=teams, surrender=scenario.surrender, fee=100, payouts=50)
+        fee = one((0, 0, 100), self.pick)
+        if self.pick(3):
+            return Announce(scenario=scenario.id, fee=(fee,))
+        number, lost = 2 + self.pick(3), 50 * self.pick(2)
+        terms = Terms(
+            teams=(1 + self.pick(3),) * number,
+            surrender=scenario.surrender,
+            fee=fee,
+            payouts=lost * (number - 1),
+        )
         prize = guideline(RULES.prizes, house(books), terms)
-        return Announce(scenario=scenario.id, fee=(100,), prize=(prize,), payout=(50,))
+        return Announce(scenario=scenario.id, fee=(fee,), prize=(prize,), payout=(lost,))
 
     def _enter(self, books: Ludi) -> Action | None:
         """A team for the oldest battle that this school can enter."""
