@@ -23,6 +23,7 @@ from benchmarks.morturi import tally as morturi_tally
 from benchmarks.morturi.years import Year
 from domain.games.mortisphere.shapes import book as mortisphere_book
 from domain.games.morturi.shapes import book as morturi_book
+from domain.house import Setting
 from domain.terms import WrongUsage
 
 MOST = 2_000
@@ -74,9 +75,21 @@ def _morturi() -> Played:
                 left = [id_ for chapter, id_ in tally.unused if chapter == "trick"]
                 wanted = left and evening % FRIENDLY
                 yield club.friendly(left[evening % len(left)] if wanted else "")
-            yield from Year(folder / f"year {number}.db", f"use {number}", tally.see).play_out()
+            file, fixed = folder / f"year {number}.db", _wanted(tally.unused)
+            yield from Year(file, f"use {number}", tally.see, fixed=fixed).play_out()
 
     return Played(tally, battles)
+
+
+def _wanted(unused: list[tuple[str, str]]) -> tuple[Setting, ...]:
+    """House rules that were never used, in a year if any of them needs one."""
+    rows = (id_.rpartition(" ") for chapter, id_ in unused if chapter == "option")
+    found = {option: value for option, _, value in rows}
+    if set(found) - {"pickup_budget", "game_mode"}:
+        found["game_mode"] = "campaign"
+    elif "pickup_budget" in found:
+        found["game_mode"] = "pickup"
+    return tuple(Setting(option, value) for option, value in found.items())
 
 
 GAMES = {"mortisphere": _mortisphere, "morturi": _morturi}

@@ -140,7 +140,16 @@ def _ground(scenario: Scenario, draw: Draw) -> tuple[Drawing, ...]:
     size, sides = (LEAST + draw(MORE), LEAST + draw(MORE)), 2 + 2 * draw(2)
     dense = 1 + draw(3)
     looks = one((1, 1, 1, 1, 3), draw)
-    return tuple(Drawing(_drawn(size, sides, dense, draw), start) for _ in range(looks))
+    drawn = [_drawn(size, sides, dense, draw) for _ in range(looks)]
+    narrow = start == "gates" and draw(2)
+    return tuple(Drawing(_narrowed(rows) if narrow else rows, start) for rows in drawn)
+
+
+def _narrowed(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """The same with one square before each of the first two gates: who stays there blocks it."""
+    middle = len(rows[0]) // 2
+    first, last = (("." * middle + side).ljust(len(rows[0]), ".") for side in "ab")
+    return (first, *rows[1:-1], last)
 
 
 def _drawn(size: tuple[int, int], sides: int, dense: int, draw: Draw) -> tuple[str, ...]:

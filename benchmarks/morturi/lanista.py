@@ -60,8 +60,6 @@ class Lanista(Robot):
         self._months, self._pace = months, pace
         self._bidder = Bidder(self.pick)
         self._named = 0
-        any_time = (*2 * (self._servus,), self._trade, self._rename, *2 * (self._house,))
-        any_time = (*any_time, self._rules, self._note, self._dismiss, self._leave)
         self._wishes: dict[str, tuple[Wish, ...]] = {
             "auctions": (*6 * (self._lot,), self._resale, self._any),
             "build_resources": (*3 * (self._buy,), *2 * (self._hire,), self._any),
@@ -74,7 +72,16 @@ class Lanista(Robot):
             ),
             "free_play": (*2 * (self._check,), self._contest, *2 * (self._any,)),
         }
-        self._any_time: tuple[Wish, ...] = any_time
+        self._any_time: tuple[Wish, ...] = (
+            *2 * (self._servus,),
+            *2 * (self._house,),
+            self._trade,
+            self._rename,
+            self._rules,
+            self._note,
+            self._dismiss,
+            self._leave,
+        )
 
     def line(self, books: Ludi) -> Action | None:
         """The next line; None once the year is over."""
@@ -101,8 +108,8 @@ class Lanista(Robot):
                 if line is not None and self._admits(books, line):
                     return line
         alone = [Done(crew=c.who.id) for c in schools(books)]
-        line = one((Done(), *alone), self.pick)
-        return line if self._admits(books, line) else Done()
+        done: Done = one((Done(), *alone), self.pick)
+        return done if self._admits(books, done) else Done()
 
     def _admits(self, books: Ludi, line: Action) -> bool:
         """Whether the rules accept a line now."""
@@ -130,7 +137,8 @@ class Lanista(Robot):
     # In any phase
 
     def _any(self, books: Ludi) -> Action | None:
-        return one(self._any_time, self.pick)(books)  # type: ignore[no-any-return]  # a wish's
+        wish: Wish = one(self._any_time, self.pick)
+        return wish(books)
 
     def _servus(self, books: Ludi) -> Action | None:
         crew = self._school(books)
@@ -145,7 +153,7 @@ class Lanista(Robot):
 
     def _rename(self, books: Ludi) -> Action | None:
         found = self._anybody(books)
-        return found and Rename(member=found[1].who.id, name=self.name())  # type: ignore[return-value]  # None or a line
+        return Rename(member=found[1].who.id, name=self.name()) if found else None
 
     def _dismiss(self, books: Ludi) -> Action | None:
         found = self._anybody(books)
@@ -253,7 +261,7 @@ class Lanista(Robot):
             inside = crew.who.id in (each.school for each in offer.entered)
             if not (scenario.prize.stakes or inside):
                 team = self._team(scenario, offer, crew)
-                return team and FieldTeam(crew=crew.who.id, members=team)  # type: ignore[return-value]  # None or a line
+                return FieldTeam(crew=crew.who.id, members=team) if team else None
         return None
 
     def _team(self, scenario: Scenario, offer: Offer, crew: Crew) -> tuple[str, ...]:

@@ -64,8 +64,11 @@ class Tally:
         """Count what an event tells."""
         if isinstance(before, Ludi | Evening):
             self._between(before, event)
-        if not isinstance(before, Fighting):
-            return
+        elif isinstance(before, Fighting):
+            self._in_battle(before, event)
+
+    def _in_battle(self, before: Fighting, event: Event) -> None:
+        """Count what an event of a battle tells."""
         names = () if isinstance(event, SILENT) else named(event)
         for source in {*names, *worked_out(self._rules, before, event)}:
             if source in self._sources:

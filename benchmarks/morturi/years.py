@@ -9,7 +9,6 @@ from benchmarks.morturi.cast import RULES, may_have, one, rules, stage, tricks_o
 from benchmarks.morturi.club import GAME, Gladiator, late
 from benchmarks.morturi.lanista import Lanista
 from benchmarks.record import Record, See
-from domain.books import Crew
 from domain.campaign import STORY, SetHouse
 from domain.crew import (
     AddNote,
@@ -200,7 +199,7 @@ class Year(Record):
     def _design(self, story: str) -> None:
         """Gladiators of any kind, as far as the budget goes."""
         draw, settled = self._robot.pick, house(self.books)
-        crew: Crew = self.books.crew(story)
+        crew = self.books.crew(story)
         while len(crew.present) < FEWEST:
             role = one(RULES.roles, draw)
             grade = one([g for g in RULES.grades if may_have(role, g)], draw)
