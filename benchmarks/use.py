@@ -29,6 +29,8 @@ from domain.terms import WrongUsage
 MOST = 2_000
 SEASON = 20
 """A new club begins after so many battles: long-lived crews meet every advance, new ones more."""
+SELDOM = 3
+"""A campaign is played once in so many times if all that only campaigns use was used."""
 FRIENDLY = 2
 """One battle in so many is one of guests, who have what no purse could pay."""
 
@@ -75,20 +77,20 @@ def _morturi() -> Played:
                 left = [id_ for chapter, id_ in tally.unused if chapter == "trick"]
                 wanted = left and evening % FRIENDLY
                 yield club.friendly(left[evening % len(left)] if wanted else "")
-            file, fixed = folder / f"year {number}.db", _wanted(tally.unused)
-            yield from Year(file, f"use {number}", tally.see, fixed=fixed).play_out()
+            between = {chapter for chapter, _ in tally.unused} & {"option", "resource"}
+            if between or number % SELDOM == 0:
+                file, fixed = folder / f"year {number}.db", _wanted(tally.unused, number)
+                yield from Year(file, f"use {number}", tally.see, fixed=fixed).play_out()
 
     return Played(tally, battles)
 
 
-def _wanted(unused: list[tuple[str, str]]) -> tuple[Setting, ...]:
-    """House rules that were never used, in a year if any of them needs one."""
+def _wanted(unused: list[tuple[str, str]], number: int) -> tuple[Setting, ...]:
+    """House rules that were never used; every other campaign without a year, if that is wanted."""
     rows = (id_.rpartition(" ") for chapter, id_ in unused if chapter == "option")
     found = {option: value for option, _, value in rows}
-    if set(found) - {"pickup_budget", "game_mode"}:
-        found["game_mode"] = "campaign"
-    elif "pickup_budget" in found:
-        found["game_mode"] = "pickup"
+    pickup = number % 2 == 0 and not {"game_mode", "pickup_budget"}.isdisjoint(found)
+    found["game_mode"] = "pickup" if pickup else "campaign"
     return tuple(Setting(option, value) for option, value in found.items())
 
 

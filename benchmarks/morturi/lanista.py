@@ -104,7 +104,8 @@ class Lanista(Robot):
         """Something that the phase is for, until it is time to go on."""
         if self.pick(max(1, PACE[phase] // self._pace)):
             for _ in range(TRIES):
-                line = one(self._wishes[phase], self.pick)(books)
+                wish: Wish = one(self._wishes[phase], self.pick)
+                line = wish(books)
                 if line is not None and self._admits(books, line):
                     return line
         alone = [Done(crew=c.who.id) for c in schools(books)]
