@@ -107,6 +107,7 @@ PLAIN: dict[str, Test] = {
     "other_not_acted": lambda _b, _u, s: s.other is not None and not s.other.acted,
     "in_front": _in_front,
     "enemy_beside": _enemy_beside,
+    "spent": lambda _b, u, _s: u.now <= 0,
     "wounded": lambda _b, u, _s: u.wounded,
     "never_wounded": lambda _b, u, _s: not u.hurt,
     "life_odd": lambda _b, u, _s: u.now % 2 == 1,
