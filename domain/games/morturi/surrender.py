@@ -19,7 +19,8 @@ class SchoolSurrendered(Event, frozen=True, kw_only=True, tag="morturi.school-su
         names = ", ".join(w.name for w in self.gladiators)
         if self.forbidden:
             return f"{self.school.name} tries to surrender: {names} out of action."
-        return f"{self.school.name} surrenders: {names} leave the arena."
+        leave = "leaves" if len(self.gladiators) == 1 else "leave"
+        return f"{self.school.name} surrenders: {names} {leave} the arena."
 
 
 class Surrender(Action, frozen=True, kw_only=True, tag="morturi.surrender"):

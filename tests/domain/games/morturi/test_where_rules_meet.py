@@ -17,8 +17,10 @@ from domain.games.morturi.flags import FlagCaptured
 from domain.games.morturi.harm import LifeLost
 from domain.games.morturi.standing import GladiatorMoved
 from domain.games.morturi.striking import AttackRolled
+from domain.games.morturi.surrender import SchoolSurrendered
 from domain.games.morturi.units import Standing
 from domain.games.morturi.victory import BattleEnded
+from domain.terms import Who
 from tests.arena_story import (
     Cast,
     Fight,
@@ -211,6 +213,15 @@ def test_no_flag_is_taken_in_place_of_a_turn_nor_lying() -> None:
         victory="capture_the_flag",
     )
     assert fight.do(activate("Felix")).refused(take) == "MR-CON-2"
+
+
+def test_one_leaves_and_two_leave() -> None:
+    """MR-SUR-1: a surrender is told of one gladiator or of several."""
+    school_, mus, ox = Who("crew-ursi", "Domus Ursi"), Who("crew-ursi/2", "Mus"), Who("x", "Ox")
+    one = SchoolSurrendered(school=school_, gladiators=(mus,))
+    assert one.told() == "Domus Ursi surrenders: Mus leaves the arena."
+    two = SchoolSurrendered(school=school_, gladiators=(mus, ox))
+    assert two.told() == "Domus Ursi surrenders: Mus, Ox leave the arena."
 
 
 # Out of action without a blow
