@@ -50,9 +50,9 @@ def _one(battle: Fighting, condition: Condition, bearer: Unit, seen: Seen) -> bo
 
 
 def is_a(unit: Unit, word: str) -> bool:
-    """Whether somebody has a role, faction or keyword; human is who is not non-human (MR-FEA-2)."""
+    """Whether somebody has a role, faction or keyword; humans are neither beasts nor folk."""
     if word == "human":
-        return "non_human" not in unit.keywords
+        return not {"non_human", "humanoid"} & set(unit.keywords)
     return word in (unit.role, unit.faction, *unit.keywords)
 
 

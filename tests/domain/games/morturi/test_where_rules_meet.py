@@ -8,7 +8,6 @@ import pytest
 from domain.games.morturi.activation import TurnEnded
 from domain.games.morturi.attacking import locked
 from domain.games.morturi.battle import changed
-from domain.games.morturi.circumstances import is_a
 from domain.games.morturi.crowd import FavourGained
 from domain.games.morturi.dicing import SweepRolled
 from domain.games.morturi.falling import GladiatorOut
@@ -410,15 +409,21 @@ def test_noxii_do_not_lock_each_other() -> None:
     assert facings(battle, battle.units[one.id], "C3") == ("n",)
 
 
-def test_humanoids_are_human_unless_the_imperator_says_otherwise() -> None:
-    """MR-FCT-3, MR-FEA-2: the option says whether humanoid folk count as non-human."""
-    for rule, human in (("no", True), ("yes", False)):
-        fight = Fight(
-            school(A, man("Gorg", "orc_berserker", "C3")),
-            school(B, PLAIN),
-            humanoids_are_non_human=rule,
-        )
-        assert is_a(fight["Gorg"], "human") is human
+@pytest.mark.parametrize("rule", ["no", "yes"])
+def test_humanoid_folk_are_no_humans(rule: str) -> None:
+    """MR-FEA-2, MR-FCT-3: fear that names humans leaves an orc alone, whatever Hunters make of him.
+
+    Into the square beside Chosen of the Gods a human pays 2, he 1.
+    """
+    orc, human = man("Gorg", "orc_berserker", "C3"), man("Felix", "gallus", "C3")
+    costs = []
+    for one in (orc, human):
+        enemy = man("Fanum", "fanatic_volturnus", "C5", "s")
+        fight = Fight(school(A, one), school(B, enemy), humanoids_are_non_human=rule)
+        fight = fight.knowing("Fanum", "chosen_of_the_gods").do(activate(one.guest.name))
+        before = fight.points
+        costs.append(before - fight.do(move("n")).points)
+    assert costs == [1, 2]
 
 
 # Effect movement

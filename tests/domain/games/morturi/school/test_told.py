@@ -196,10 +196,9 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
         YearEnded(
             winners=(FEROX, URSI),
             by="funds",
-            reached=(Reached(school=FEROX, score=9), Reached(school=URSI, score=9)),
+            reached=(Reached(school=FEROX, score=9),),
         ),
-        "The year is over, Ludus Ferox and Domus Ursi have won it"
-        " (funds: Ludus Ferox 9, Domus Ursi 9).",
+        "The year is over, Ludus Ferox and Domus Ursi have won it (funds: Ludus Ferox 9).",
     ),
     (SeasonRuled(text="the kitchens\nburn"), "Ruling: the kitchens burn"),
     (
