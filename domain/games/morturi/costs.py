@@ -37,13 +37,21 @@ def movement_points(battle: Fighting, unit: Unit) -> Points:
     return Points(max(0, unit.move + total(parts)), tuple(parts))
 
 
-def cost(battle: Fighting, unit: Unit, to: str) -> Cost:
-    """MR-MOV-2 to -5, -10: what it costs him to step onto a square beside him."""
-    leaving = working(battle, unit, "move.leave", Seen(square=unit.square)) if unit.square else []
+def leaving(battle: Fighting, unit: Unit) -> list[Working]:
+    """MR-MOV-5: what works on whoever leaves the square on which he stands, for any other."""
+    return working(battle, unit, "move.leave", Seen(square=unit.square)) if unit.square else []
+
+
+def cost(battle: Fighting, unit: Unit, to: str, leaving_it: list[Working] | None = None) -> Cost:
+    """MR-MOV-2 to -5, -10: what it costs him to step onto a square beside him.
+
+    `leaving_it` is what works on him there, where several steps from it are weighed.
+    """
+    away = leaving(battle, unit) if leaving_it is None else leaving_it
     entering = working(battle, unit, "move.enter", Seen(square=to))
-    parts = _surcharges(battle, of([*leaving, *entering], "modify"))
+    parts = _surcharges(battle, of([*away, *entering], "modify"))
     whole = 1 + total(parts)
-    for w in of(leaving, "times"):
+    for w in of(away, "times"):
         parts.append(Part(w.source, whole * (w.effect.value - 1)))
         whole *= w.effect.value
     for w in of(working(battle, unit, "move.cost", Seen(square=to)), "set"):

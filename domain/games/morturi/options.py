@@ -11,7 +11,7 @@ import msgspec
 from domain.house import Setting
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """The value of every option, defaults first."""
 
     # 1. General
