@@ -153,10 +153,16 @@ def waits(battle: Fighting, unit: Unit) -> bool:
     return ally is not None and ally.present and not ally.acted
 
 
+@latest
+def _present(units: dict[str, Unit]) -> set[str]:
+    here = (Standing.ACTIVE, Standing.RESERVE)
+    return {u.school for u in units.values() if u.standing in here}
+
+
 def schools_present(battle: Fighting) -> list[str]:
     """MR-CRD-5: the schools that still have a gladiator, in header order."""
-    there = {u.school for u in battle.units.values() if u.school and u.present}
-    return [s.id for s in battle.sides if s.id in there]
+    there = _present(battle.units)
+    return [s.who.id for s in battle.sides if s.who.id in there]
 
 
 def enemies(battle: Fighting, unit: Unit) -> list[Unit]:

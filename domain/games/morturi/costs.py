@@ -7,6 +7,7 @@ from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.effects import Working, of, working
 from domain.games.morturi.parts import Part, total
 from domain.games.morturi.units import Unit
+from domain.latest import about_latest
 from domain.terms import Who
 
 
@@ -37,17 +38,15 @@ def movement_points(battle: Fighting, unit: Unit) -> Points:
     return Points(max(0, unit.move + total(parts)), tuple(parts))
 
 
+@about_latest
 def leaving(battle: Fighting, unit: Unit) -> list[Working]:
     """MR-MOV-5: what works on whoever leaves the square on which he stands, for any other."""
-    return working(battle, unit, "move.leave", Seen(square=unit.square)) if unit.square else []
+    return working(battle, unit, "move.leave", Seen(square=unit.square))
 
 
-def cost(battle: Fighting, unit: Unit, to: str, leaving_it: list[Working] | None = None) -> Cost:
-    """MR-MOV-2 to -5, -10: what it costs him to step onto a square beside him.
-
-    `leaving_it` is what works on him there, where several steps from it are weighed.
-    """
-    away = leaving(battle, unit) if leaving_it is None else leaving_it
+def cost(battle: Fighting, unit: Unit, to: str) -> Cost:
+    """MR-MOV-2 to -5, -10: what it costs him to step onto a square beside him."""
+    away = leaving(battle, unit) if unit.square else []
     entering = working(battle, unit, "move.enter", Seen(square=to))
     parts = _surcharges(battle, of([*away, *entering], "modify"))
     whole = 1 + total(parts)

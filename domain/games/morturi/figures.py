@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.games.morturi.battle import Fighting, changed, in_arena
-from domain.games.morturi.costs import cost, leaving
+from domain.games.morturi.costs import cost
 from domain.games.morturi.freeing import removals
 from domain.games.morturi.ground import COMPASS, distance, neighbours, toward, vacant
 from domain.games.morturi.hazards import arrive
@@ -111,12 +111,11 @@ def reached(battle: Fighting, figure: Unit) -> set[str]:
         if spent[here] >= figure.move:
             continue
         there = msgspec.structs.replace(figure, square=here)
-        away = leaving(battle, there)
         for square in neighbours(battle, here):
             known = spent.get(square, figure.move + 1)
             if spent[here] + 1 >= known or not _may_run_to(battle, square):
                 continue
-            whole = spent[here] + cost(battle, there, square, away).total
+            whole = spent[here] + cost(battle, there, square).total
             if whole <= figure.move and whole < known:
                 spent[square] = whole
                 waiting.append(square)

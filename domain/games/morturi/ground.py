@@ -88,9 +88,14 @@ def terrain(battle: Fighting, square: str) -> Terrain:
     return field(battle).at(spot(square))
 
 
+@lru_cache(maxsize=65536)
+def _lies(edition: str, rows: tuple[str, ...], square: str) -> str:
+    return drawn(edition, rows).at(spot(square)).id
+
+
 def terrain_at(battle: Fighting, square: str) -> str:
     """The id of a square's ground; "" for no square."""
-    return terrain(battle, square).id if square else ""
+    return _lies(battle.edition, battle.arena, square) if square else ""
 
 
 def height(battle: Fighting, square: str) -> int:
