@@ -11,6 +11,7 @@ from domain.games.morturi.ground import beside, distance, neighbours
 from domain.games.morturi.shoving import hazardous
 from domain.games.morturi.sides import entrance
 from domain.games.morturi.units import Unit
+from domain.latest import about_latest
 
 
 def compelled(battle: Fighting, unit: Unit) -> bool:
@@ -24,6 +25,7 @@ def opponents_beside(battle: Fighting, unit: Unit, square: str = "") -> list[Uni
     return [e for e in enemies(battle, unit) if beside(e.square, place)]
 
 
+@about_latest
 def steps(battle: Fighting, unit: Unit) -> tuple[str, ...]:
     """MR-BEH-1, -2, -6: the squares that lie on a shortest way to a nearest opponent."""
     if opponents_beside(battle, unit) or not enemies(battle, unit):
@@ -67,7 +69,8 @@ def _cheapest(battle: Fighting, unit: Unit) -> set[str]:
         if here in goals:
             found, best = found | firsts[here], spent
             continue
-        for square, price in _onward(battle, unit, here):
+        near = [s for s in _reached(battle, unit, here) if spent < known.get(s, spent + 1)]
+        for square, price in _onward(battle, _moved(unit, here), near):
             further = spent + price
             if further < known.get(square, further + 1):
                 known[square], firsts[square] = further, set()
@@ -78,12 +81,9 @@ def _cheapest(battle: Fighting, unit: Unit) -> set[str]:
     return found
 
 
-def _onward(battle: Fighting, unit: Unit, here: str) -> list[tuple[str, int]]:
-    """The squares onto which a step leads from one of a path, and what it costs."""
-    walker = _moved(unit, here)
-    there = _reached(battle, unit, here)
-    near = (s for s in there if s != unit.square and _may_enter(battle, s))
-    return [(square, cost(battle, walker, square).total) for square in near]
+def _onward(battle: Fighting, walker: Unit, near: list[str]) -> list[tuple[str, int]]:
+    """The squares that a step leads onto from one of a path, and what it costs."""
+    return [(s, cost(battle, walker, s).total) for s in near if _may_enter(battle, s)]
 
 
 def _reached(battle: Fighting, unit: Unit, here: str) -> tuple[str, ...]:

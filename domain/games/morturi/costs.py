@@ -7,6 +7,7 @@ from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.effects import Working, of, own, working
 from domain.games.morturi.parts import Part, total
 from domain.games.morturi.units import Unit
+from domain.latest import about_latest
 from domain.terms import RuleBroken, Who
 
 
@@ -37,13 +38,19 @@ def movement_points(battle: Fighting, unit: Unit) -> Points:
     return Points(max(0, unit.move + total(parts)), tuple(parts))
 
 
+@about_latest
+def leaving(battle: Fighting, unit: Unit) -> list[Working]:
+    """MR-MOV-5: what works on whoever leaves the square on which he stands, for any other."""
+    return working(battle, unit, "move.leave", Seen(square=unit.square))
+
+
 def cost(battle: Fighting, unit: Unit, to: str) -> Cost:
     """MR-MOV-2 to -5, -10: what it costs him to step onto a square beside him."""
-    leaving = working(battle, unit, "move.leave", Seen(square=unit.square)) if unit.square else []
+    away = leaving(battle, unit) if unit.square else []
     entering = working(battle, unit, "move.enter", Seen(square=to))
-    parts = _surcharges(battle, of([*leaving, *entering], "modify"))
+    parts = _surcharges(battle, of([*away, *entering], "modify"))
     whole = 1 + total(parts)
-    for w in of(leaving, "times"):
+    for w in of(away, "times"):
         parts.append(Part(w.source, whole * (w.effect.value - 1)))
         whole *= w.effect.value
     for w in of(working(battle, unit, "move.cost", Seen(square=to)), "set"):

@@ -13,6 +13,7 @@ from domain.games.morturi.squares import Dir, side
 from domain.games.morturi.underway import Attack
 from domain.games.morturi.units import Unit
 from domain.games.morturi.ways import engaged, to_hit
+from domain.latest import about_latest
 from domain.terms import Who
 
 REAR = {"0_1": {"rear": 1}, "1_2": {"flank": 1, "rear": 2}}
@@ -34,6 +35,16 @@ class Sides(msgspec.Struct, frozen=True):
 
 def sides(battle: Fighting, attack: Attack, natural: int = 0) -> Sides:
     """The attack as it stands, with the die it shows."""
+    stands = _as_it_stands(battle, attack)
+    if natural in (0, stands.seen.natural):
+        return stands
+    seen = msgspec.structs.replace(stands.seen, natural=natural)
+    return Sides(stands.attacker, stands.target, seen)
+
+
+@about_latest
+def _as_it_stands(battle: Fighting, attack: Attack) -> Sides:
+    """The attack with the die that counts so far; whence it comes does not hang on the die."""
     attacker, target = battle.units[attack.attacker], battle.units[attack.target]
     seen = Seen(
         other=target,
@@ -41,7 +52,7 @@ def sides(battle: Fighting, attack: Attack, natural: int = 0) -> Sides:
         target=target.id,
         melee=attack.melee,
         thrown="thrown" in attack.way.tags,
-        natural=natural or attack.natural,
+        natural=attack.natural,
         damaging=damaging(battle, attack),
         hit=attack.hit,
         states=attack.states,
@@ -108,6 +119,7 @@ class Keep(msgspec.Struct, frozen=True):
     source: tuple[Who, ...] = ()
 
 
+@about_latest
 def kept(battle: Fighting, attack: Attack) -> Keep:
     """MR-ATK-8: two dice by tricks; what is for the attacker and what is against cancel out."""
     found = of(both(battle, sides(battle, attack), "attack.dice"), "keep")

@@ -4,7 +4,8 @@ import msgspec
 
 from domain.games.morturi.battle import Fighting, in_arena
 from domain.games.morturi.circumstances import Seen
-from domain.games.morturi.effects import of, own, working
+from domain.games.morturi.costs import leaving
+from domain.games.morturi.effects import of, own
 from domain.games.morturi.ground import (
     ahead,
     beside,
@@ -66,8 +67,7 @@ def chances(battle: Fighting, mover: Unit, left: str) -> tuple[Chance, ...]:
 
 def rooted(battle: Fighting, unit: Unit) -> bool:
     """MR-CON-2, -4: whether he cannot leave his square."""
-    found = of(working(battle, unit, "move.leave", Seen(square=unit.square)), "forbid")
-    return any(w.effect.what == "leave" for w in found)
+    return any(w.effect.what == "leave" for w in of(leaving(battle, unit), "forbid"))
 
 
 def steadfast(battle: Fighting, unit: Unit) -> str:
