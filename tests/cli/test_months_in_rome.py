@@ -1,7 +1,7 @@
 """Months of a campaign of three schools, played by file, against a page worked out by hand.
 
 The page, `tests/seasons/months-in-rome/worked-by-hand.md`, was reckoned from the rulebook; its
-tables are read here and the program is held to them. No number of it was taken from the program.
+tables are read here and the program is held to them.
 """
 
 import shlex
