@@ -142,7 +142,7 @@ class Desk:
         except NotFound as error:
             hint = self._formerly(name, MemberRenamed) or error.hint
             raise NotFound(error.message, hint=hint) from None
-        return books.crew(found.id.rpartition("/")[0]), found
+        return books.home(found.id), found
 
     def _formerly(self, name: str, kind: type[CrewRenamed | MemberRenamed]) -> str:
         """Who gave that name up, as a hint; empty if nobody did."""

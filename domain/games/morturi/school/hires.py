@@ -22,8 +22,9 @@ from domain.games.morturi.school.year import (
 )
 from domain.games.morturi.shapes import Grade, Role
 from domain.games.morturi.waiting import Confirm, Offered
+from domain.members import NO, YES, Field, MemberChanged
 from domain.names import alike, clean
-from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
+from domain.roster import MemberMoved, MemberRecruited, MemberRenamed, MemberRetired
 from domain.terms import Event, RuleBroken, Who, WrongUsage
 
 SERVUS = "servus"
@@ -82,20 +83,23 @@ def dealt(telling: Told, crew: Crew, deal: str, what: str) -> None:
 def join(
     telling: Told,
     crew: Crew,
-    name: str,
+    who: Who,
     kind: tuple[Role, Grade],
     *,
     tricks: tuple[str, ...] = (),
     cost: int,
     seller: Who | None = None,
     term: str = "",
+    handle: str = "",
 ) -> None:
-    """A gladiator joins a school, for so many denarii."""
+    """A gladiator joins a school, for so many denarii; he keeps a handle that is free there."""
     crew, (role, size) = telling.state.crew(crew.who.id), kind
+    others = [one for one in crew.members if not who.id or one.who.id != who.id]
+    taken = {alike(text.upper()) for one in others for text in (one.handle, one.who.name)}
     event = MemberRecruited(
         crew=crew.who,
-        member=Who("", name),
-        handle=free_handle(crew, name, ""),
+        member=who,
+        handle=free_handle(crew, who.name, "") if alike(handle) in {*taken, ""} else handle,
         kind=role.id,
         health=role.life,
         cost=cost,
@@ -107,6 +111,34 @@ def join(
         term=term,
     )
     telling.tell_beside(crew.who.id, event)
+
+
+def move(telling: Told, gladiator: str, buyer: Crew, cost: int) -> None:
+    """A gladiator goes to another school, and is who he was: his name, tricks, hurts, history."""
+    crew, member = owner(telling.state, gladiator)
+    gone = MemberMoved(crew=crew.who, member=member.who, to=buyer.who, reason=f"sold for {cost}")
+    telling.tell_beside(crew.who.id, gone)
+    book = rules(telling.state)
+    kind = (book.role(member.kind), book.grade(member.grade))
+    join(
+        telling, buyer, member.who, kind,
+        tricks=member.abilities, cost=cost, seller=crew.who, handle=member.handle,
+    )  # fmt: skip
+    if member.misses_next:
+        event = missing(buyer, member, before=NO, reason="badly hurt before he came")
+        telling.tell_beside(buyer.who.id, event)
+
+
+def missing(crew: Crew, member: Member, *, before: str, reason: str) -> MemberChanged:
+    """MR-SVC-2: he misses the next ludi, or can fight again."""
+    return MemberChanged(
+        crew=crew.who,
+        member=member.who,
+        field=Field.MISSES_NEXT,
+        before=before,
+        after=YES if before == NO else NO,
+        reason=reason,
+    )
 
 
 def release(telling: Told, crew: Crew, member: Member, reason: str) -> None:
@@ -124,7 +156,7 @@ def buy_servus(telling: Told, crew: Crew) -> None:
     accounts.check(house(books), crew, cost, f"a {size.name}")
     name = unnamed(crew, size.name)
     dealt(telling, crew, "buys", name)
-    join(telling, crew, name, (role, size), cost=cost)
+    join(telling, crew, Who("", name), (role, size), cost=cost)
 
 
 def unnamed(crew: Crew, kind: str) -> str:
@@ -162,18 +194,8 @@ def may_sell(crew: Crew, member: Member) -> None:
 def sell(telling: Told, gladiator: str, buyer: Who, cost: int) -> None:
     """MR-AUC-7: a gladiator goes from one school to another, and the price the other way."""
     crew, member = owner(telling.state, gladiator)
-    release(telling, crew, member, f"sold to {buyer.name} for {cost}")
     pay(telling, crew.who.id, cost, f"{member.who.name} sold", buyer)
-    book = rules(telling.state)
-    join(
-        telling,
-        telling.state.crew(buyer.id),
-        member.who.name,
-        (book.role(member.kind), book.grade(member.grade)),
-        tricks=member.abilities,
-        cost=cost,
-        seller=crew.who,
-    )
+    move(telling, gladiator, telling.state.crew(buyer.id), cost)
 
 
 def upcoming(books: Ludi) -> Confirm | None:

@@ -234,7 +234,7 @@ def hire(telling: Told, action: Hire, asked: Spend) -> None:
     name = clean(action.what)
     accounts.check(house(books), crew, cost, name)
     telling.tell(FighterHired(offer=offer.number, school=crew.who, fighter=Who("", name)))
-    join(telling, crew, name, (role, grade), tricks=tricks, cost=cost, term=ONE_BATTLE)
+    join(telling, crew, Who("", name), (role, grade), tricks=tricks, cost=cost, term=ONE_BATTLE)
 
 
 def _hiring(books: Ludi, crew: Crew, role: str, faction: str) -> tuple[Offer, Side] | None:

@@ -25,8 +25,8 @@ from domain.games.morturi.school.evening import (
     sides,
     tell_school,
 )
+from domain.games.morturi.school.hires import missing
 from domain.games.morturi.school.ludi import ONE_BATTLE, offer_of
-from domain.games.morturi.school.survival import missing
 from domain.games.morturi.school.year import Ludi
 from domain.members import YES
 from domain.roster import MemberRetired
@@ -135,7 +135,8 @@ def open_it(telling: Told) -> None:
     evening = telling.state
     schools = tuple(crew.who for crew in sides(evening))
     telling.tell(AftermathOpened(battle=evening.battle.battle, schools=schools))
-    if isinstance(evening.books, Ludi) and evening.books.season.month:
+    books = evening.books
+    if isinstance(books, Ludi) and books.season.month and not books.season.over:
         return
     for crew in sides(evening):
         for one in crew.present:

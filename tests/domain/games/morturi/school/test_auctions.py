@@ -3,12 +3,16 @@
 import pytest
 
 from domain.aftermath import TreasuryChanged
+from domain.books import Standing
 from domain.games.morturi.doings import Bid, Seal, Trade, Unseal
 from domain.games.morturi.school.auctions import LotSold, LotUnsold
+from domain.games.morturi.school.hires import missing
 from domain.games.morturi.school.lots import LotOpened, shares
 from domain.games.morturi.school.throwing import LotCast
 from domain.games.morturi.school.year import Bidding
 from domain.games.morturi.shapes import book
+from domain.members import NO
+from domain.roster import MemberMoved
 from domain.terms import Who
 from tests.school_story import Year, bid, buy, digest_of, done, hammer, lot, no, passes, roll, yes
 
@@ -157,6 +161,41 @@ def test_a_school_sells_at_auction() -> None:
     paid = sold.one(TreasuryChanged)
     assert (paid.amount, paid.other[0].name) == (450, "Domus Ursi")
     sold.check_accounts()
+
+
+def test_who_is_sold_stays_the_same_man() -> None:
+    """MR-AUC-7: sold for 450 and back for 400 he has one id, and stands once in each school."""
+    owned = year().do(GAIUS, bid("Ludus Ferox", 500), hammer)
+    before = owned.member("Gaius")
+    sold = owned.do(
+        lot("Gaius", "thracian novicius", by="Ludus Ferox", opening=300), bid("Domus Ursi", 450)
+    )
+    assert sold.member("Gaius") == before
+    moved = sold.one(MemberMoved)
+    assert moved.told() == "Gaius goes from Ludus Ferox to Domus Ursi (sold for 450)."
+    assert [one.status for one in sold.school("Ludus Ferox").members] == [Standing.MOVED]
+    back = sold.do(
+        lot("Gaius", "thracian novicius", by="Domus Ursi", opening=300), bid("Ludus Ferox", 400)
+    )
+    assert back.member("Gaius") == before
+    assert back.names("Ludus Ferox") == ["Gaius"]
+    assert len(back.school("Ludus Ferox").members) == 1
+    assert (back.funds("Ludus Ferox"), back.funds("Domus Ursi")) == (9550, 9950)
+    back.check_accounts()
+
+
+def test_a_sale_heals_nobody() -> None:
+    """MR-SVC-2: badly hurt in Martius and sold, he still misses Aprilis, and no more than that."""
+    owned = year(resale="between_schools").do(GAIUS, bid("Ludus Ferox", 500), hammer)
+    crew, gaius = owned.school("Ludus Ferox"), owned.member("Gaius")
+    hurt = owned.given(crew.who.id, missing(crew, gaius, before=NO, reason="badly hurt"))
+    sale = (Trade(member="Gaius", buyer="Domus Ursi", price=700), yes)
+    for sold in (hurt.do(*sale), _next_month(hurt).do(*sale)):
+        assert sold.names("Domus Ursi") == ["Gaius"]
+        assert sold.member("Gaius").misses_next
+        aprilis = sold if sold.books.season.month == 2 else _next_month(sold)
+        assert aprilis.member("Gaius").misses_next
+        assert not _next_month(aprilis).member("Gaius").misses_next
 
 
 def test_he_is_sold_as_he_is() -> None:
