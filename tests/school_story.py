@@ -32,10 +32,10 @@ from domain.games.morturi.doings import (
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.gathering import BOOKS
 from domain.games.morturi.opening import FieldTeam, Open
-from domain.games.morturi.school import accounts, ludi, order, play
+from domain.games.morturi.school import accounts, order, play
 from domain.games.morturi.school.evening import Evening
 from domain.games.morturi.school.order import AFTERMATH
-from domain.games.morturi.school.year import Awaited, Ludi
+from domain.games.morturi.school.year import Awaited, Ludi, open_offers
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.victory import BattleConcluded, BattleEnded
 from domain.house import Setting
@@ -331,7 +331,7 @@ class Night:
 
 def fight(year: Year, scenario: str, battle: str = "battle-1", **house: str) -> Year:
     """The year when a battle has opened between those who have entered it."""
-    offers = (one for one in ludi.open_offers(year.books) if one.scenario == scenario)
+    offers = (one for one in open_offers(year.books) if one.scenario == scenario)
     found = next(one for one in offers if one.entered)
     crews = tuple(one.school for one in found.entered)
     settings = tuple(Setting(option, value) for option, value in house.items())

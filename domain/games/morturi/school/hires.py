@@ -7,6 +7,7 @@ from domain.crew import free_handle
 from domain.games.morturi.creation import price
 from domain.games.morturi.doings import Rename, Trade
 from domain.games.morturi.school import accounts
+from domain.games.morturi.school.bindings import check_gladiator
 from domain.games.morturi.school.year import (
     Deal,
     Ludi,
@@ -184,8 +185,9 @@ def rename(telling: Told, action: Rename, _: Spend) -> None:
 # Sales between schools
 
 
-def may_sell(crew: Crew, member: Member) -> None:
+def may_sell(books: Ludi, crew: Crew, member: Member) -> None:
     """MR-AUC-4, -7: a free fighter is nobody's to sell, and nobody is sold from a battle."""
+    check_gladiator(books, member)
     if member.term:
         raise RuleBroken("MR-AUC-4", f"{member.who.name} is a free fighter")
     at_home(crew)
@@ -219,7 +221,8 @@ def offer(telling: Told, action: Trade, _: Spend) -> None:
         raise RuleBroken("MR-AUC-7", f"{member.who.name} belongs to {crew.who.name}")
     if buyer.who == crew.who:
         raise RuleBroken("MR-AUC-7", f"{crew.who.name} has {member.who.name} already")
-    may_sell(crew, member)
+    may_sell(books, crew, member)
+    at_home(buyer)
     accounts.check(settled, buyer, action.price, member.who.name)
     telling.tell(
         SaleOffered(gladiator=member.who, seller=crew.who, buyer=buyer.who, price=action.price)

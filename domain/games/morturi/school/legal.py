@@ -26,7 +26,6 @@ from domain.games.morturi.school.auctions import least, sealed, under
 from domain.games.morturi.school.challenges import CLASSIC, under_way
 from domain.games.morturi.school.evening import Evening
 from domain.games.morturi.school.hires import SERVUS
-from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.year import (
     AUCTIONS,
     FREE_PLAY,
@@ -36,6 +35,7 @@ from domain.games.morturi.school.year import (
     Ludi,
     Spend,
     house,
+    open_offers,
     rules,
     schools,
 )

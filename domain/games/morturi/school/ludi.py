@@ -27,6 +27,7 @@ from domain.games.morturi.school.year import (
     Told,
     at_home,
     house,
+    open_offers,
     pay,
     rules,
     school_of,
@@ -90,11 +91,6 @@ class FighterHired(Event, frozen=True, kw_only=True, tag="morturi.fighter-hired/
 
 
 # Reading
-
-
-def open_offers(books: Ludi) -> list[Offer]:
-    """The battles that are announced and not yet opened."""
-    return [one for one in books.season.offers if not one.battle and not one.over]
 
 
 def offer_of(books: Ludi, battle: str) -> Offer | None:
@@ -183,7 +179,20 @@ def field(telling: Told, action: FieldTeam, asked: Spend) -> None:
         if not (scenario.prize.stakes or inside or full):
             _enter(telling, crew, one, scenario, action.members)
             return
+        if inside and broken(crew, one):
+            _enter(telling, crew, one, scenario, action.members)
+            return
     raise RuleBroken(RULE, f"no battle is announced that {crew.who.name} can enter")
+
+
+def broken(crew: Crew, offer: Offer) -> bool:
+    """MR-BAT-2: whether somebody whom a school has entered can fight no more: it enters again."""
+    return not {one.who.id for one in crew.fit}.issuperset(team_of(offer, crew.who.id))
+
+
+def team_of(offer: Offer, school: str) -> tuple[str, ...]:
+    """Whom a school has entered for an announced battle."""
+    return next((one.gladiators for one in offer.entered if one.school == school), ())
 
 
 def _most(scenario: Scenario) -> int:
@@ -194,23 +203,32 @@ def _enter(
     telling: Told, crew: Crew, offer: Offer, scenario: Scenario, members: tuple[str, ...]
 ) -> None:
     """A team of fit gladiators, as many as the battle says; the fee is paid."""
-    team = fit(telling.state, crew, members)
+    before = team_of(offer, crew.who.id)
+    team = fit(telling.state, crew, members, before)
     if not scenario.fewest <= len(team) <= scenario.most:
         wanted = f"{scenario.fewest} to {scenario.most}"
         raise RuleBroken("MR-BAT-1", f"{scenario.name} is for {wanted} a side, not {len(team)}")
-    accounts.check(house(telling.state), crew, offer.fee, f"entering {scenario.name}")
+    due = 0 if before else offer.fee
+    accounts.check(house(telling.state), crew, due, f"entering {scenario.name}")
     telling.tell(SchoolEntered(offer=offer.number, school=crew.who, gladiators=team))
-    if offer.fee:
+    if due:
         pay(telling, crew.who.id, -offer.fee, f"fee of {scenario.name}")
 
 
-def fit(books: Ludi, crew: Crew, members: tuple[str, ...]) -> tuple[Who, ...]:
-    """MR-BAT-2, MR-CAM-6: gladiators of a school who may enter a battle, each named once."""
+def fit(
+    books: Ludi, crew: Crew, members: tuple[str, ...], before: tuple[str, ...] = ()
+) -> tuple[Who, ...]:
+    """MR-BAT-2, MR-CAM-6: gladiators of a school who may enter a battle, each named once.
+
+    `before` are those whom they enter in place of: theirs is the same battle of the month.
+    """
+    at_home(crew)
     able = {one.who.id: one.who for one in crew.fit}
     if len(set(members)) < len(members) or any(one not in able for one in members):
         sentence = f"{crew.who.name} enters fit gladiators of its own, each once"
         raise RuleBroken("MR-BAT-2", sentence)
-    again = [able[one].name for one in members if one in books.season.fought]
+    fought = without(books.season.fought, before)
+    again = [able[one].name for one in members if one in fought]
     if again and house(books).battles_per_gladiator_month == "1":
         raise RuleBroken("MR-CAM-6", f"{again[0]} has his battle of this month")
     return tuple(able[one] for one in members)
@@ -279,8 +297,7 @@ def evolve(season: Season, event: Event) -> Season:
             return replace(season, offers=(*season.offers, offer))
         case SchoolEntered():
             team = tuple(who.id for who in event.gladiators)
-            entered = Entered(event.school.id, team)
-            return replace(changed(season, event.offer, entered), fought=(*season.fought, *team))
+            return _entered(season, event.offer, Entered(event.school.id, team))
         case OfferLapsed():
             offers = (
                 replace(one, over=True) if one.number == event.offer else one
@@ -293,13 +310,25 @@ def evolve(season: Season, event: Event) -> Season:
             return season
 
 
-def changed(season: Season, number: int, *entered: Entered) -> Season:
-    """The season with more entered for an announced battle."""
-    offers = (
-        replace(one, entered=(*one.entered, *entered)) if one.number == number else one
-        for one in season.offers
+def _entered(season: Season, number: int, entered: Entered) -> Season:
+    """The season with a school entered for an announced battle, in place of an earlier team."""
+    offer = next(one for one in season.offers if one.number == number)
+    others = (each for each in offer.entered if each.school != entered.school)
+    now = replace(offer, entered=(*others, entered))
+    fought = without(season.fought, team_of(offer, entered.school))
+    return replace(
+        season,
+        offers=tuple(now if one.number == number else one for one in season.offers),
+        fought=(*fought, *entered.gladiators),
     )
-    return replace(season, offers=tuple(offers))
+
+
+def without(fought: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
+    """Who has battles of the month, without one battle of each of these."""
+    left = list(fought)
+    for one in before:
+        left.remove(one)
+    return tuple(left)
 
 
 def _opened(season: Season, event: BattleListed) -> Season:

@@ -13,7 +13,7 @@ from domain import campaign, chapters, crew
 from domain import throwing as dice
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
-from domain.crew import CrewAction
+from domain.crew import AddNote, CrewAction, FoundCrew
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline
 from domain.games.morturi.doings import (
@@ -55,6 +55,7 @@ from domain.games.morturi.school import (
     sealing,
     throwing,
 )
+from domain.games.morturi.school.bindings import check_school
 from domain.games.morturi.school.year import Awaited, Bidding, Ludi, Spend, Step, Told, house
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
@@ -272,6 +273,8 @@ def decider(base: Decider[Books]) -> Decider[Books]:
         if type(action) in ACTIONS:
             return decide(books, action)
         if isinstance(action, CampaignAction | CrewAction):
+            if not isinstance(action, CampaignAction | FoundCrew | AddNote):
+                check_school(books, action.crew)
             return base.decide(books, action)
         raise RuleBroken(RULE, "this is a line of a battle, and none is open", hint="acta next")
 

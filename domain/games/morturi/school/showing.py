@@ -8,7 +8,6 @@ from domain.games.morturi.school import auctions, play
 from domain.games.morturi.school.hires import SERVUS
 from domain.games.morturi.school.legal import SeasonLegal
 from domain.games.morturi.school.lots import number, shares
-from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import (
     Awaited,
@@ -19,6 +18,7 @@ from domain.games.morturi.school.year import (
     Spend,
     house,
     month,
+    open_offers,
     resources,
     rules,
     schools,

@@ -221,6 +221,11 @@ def month(books: Ludi) -> Month:
     return months[(books.season.month - 1) % len(months)]
 
 
+def open_offers(books: Ludi) -> list[Offer]:
+    """The battles that are announced and not yet opened."""
+    return [one for one in books.season.offers if not one.battle and not one.over]
+
+
 def owner(books: Books, gladiator: str) -> tuple[Crew, Member]:
     """A gladiator who belongs to a school, with it."""
     for crew in schools(books):
