@@ -53,7 +53,7 @@ COMMANDS = {
     ),
     "season": (
         "cli.season:season",
-        "Say where the campaign stands and what is still open.",
+        "Say where the campaign stands; record lines played between battles.",
     ),
     "standings": (
         "cli.standings:standings",

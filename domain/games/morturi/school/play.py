@@ -150,7 +150,7 @@ def decide(books: Books, action: Action) -> Iterable[Event | Elsewhere]:
     year = books if isinstance(books, Ludi) else Ludi()
     if house(year).game_mode != "campaign":
         raise RuleBroken("MR-GEN-4", "a pick-up game has no year and no auctions")
-    if year.season.over:
+    if year.season.over and not isinstance(action, Note):
         raise RuleBroken("MR-END-1", "the year is over")
     if isinstance(action, BeginSeason) and year.season.month:
         raise RuleBroken(RULE, "the year has begun", hint="acta next")
@@ -213,7 +213,8 @@ def _bid(telling: Told, asked: Bidding, action: Action) -> None:
     match action:
         case Pass(crew=""):
             names = ", ".join(telling.state.crew(crew).who.name for crew in asked.crews)
-            raise RuleBroken("MR-AUC-5", f"which school passes: {names}", hint="pass SCHOOL")
+            rule, does = ("MR-AUC-5", "passes") if lot else ("MR-SCN-11", "leaves the challenge")
+            raise RuleBroken(rule, f"which school {does}: {names}", hint="pass SCHOOL")
         case Bid() if lot:
             auctions.bid(telling, action, asked)
         case TakeUp() if not lot:
@@ -235,14 +236,18 @@ AWAITED = {
     Pick: "a choice is to be made",
     Confirm: "an offer is to be taken or declined",
     Spend: "the phase goes on until it is done",
-    Bidding: "schools bid, or take up, or pass",
     Nothing: "nothing is awaited",
+}
+BIDDING = {
+    "lot": "schools bid for the lot, or pass",
+    "duel": "schools take the challenge up, or leave it",
 }
 
 
 def out_of_turn(waiting: Awaited) -> RuleBroken:
     """The refusal of a line that answers nothing that is awaited."""
-    return RuleBroken(RULE, f"not now: {AWAITED[type(waiting)]}", hint="acta next")
+    what = BIDDING[waiting.what] if isinstance(waiting, Bidding) else AWAITED[type(waiting)]
+    return RuleBroken(RULE, f"not now: {what}", hint="acta next")
 
 
 # Remembering
