@@ -103,11 +103,12 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
 
     `store` holds what nobody carries, `grant` money for recruits only. `aftermath` is the battle
     whose aftermath is not over, `chooses_scenario` says that the next scenario is its choice.
-    `ended` is a crew whose campaign is over.
+    `ended` is a crew whose campaign is over; `purse` is what it was founded with.
     """
 
     who: Who
     player: str = ""
+    purse: int = 0
     treasury: int = 0
     members: tuple[Member, ...] = ()
     founding: bool = True

@@ -166,7 +166,8 @@ def _changed(crew: Crew, event: CrewEvent) -> Crew:
     """What an event makes of its crew."""
     match event:
         case CrewFounded():
-            return replace(crew, who=event.crew, player=event.player, treasury=event.purse)
+            purse = event.purse
+            return replace(crew, who=event.crew, player=event.player, purse=purse, treasury=purse)
         case CrewRenamed():
             return replace(crew, who=event.crew)
         case MemberRecruited():

@@ -78,7 +78,8 @@ def hire(what: str, school: str, profile: str = "", *tricks: str) -> Hire:
 
 def offer(scenario: str, **terms: int) -> Announce:
     """`offer("crossfire", fee=100, prize=3500)`."""
-    return Announce(scenario=scenario, **{term: (amount,) for term, amount in terms.items()})
+    sums: Any = {term: (amount,) for term, amount in terms.items()}
+    return Announce(scenario=scenario, **sums)
 
 
 def field(school: str, *members: str) -> FieldTeam:
@@ -263,6 +264,7 @@ class Night:
         *,
         fell: dict[str, str] | None = None,
         winner: str = "",
+        drawn: tuple[str, ...] = (),
         more: Iterable[Event] = (),
         gate: bool = False,
     ) -> None:
@@ -284,7 +286,9 @@ class Night:
             by, for_ = ((whos[killer][0],), (whos[killer][1],)) if killer else ((), ())
             told.append(GladiatorOut(gladiator=whos[name][0], cause=cause, by=by, school=for_))
         won = (year.school(winner).who,) if winner else ()
-        told += [BattleEnded(reason="last_school", winners=won, rounds=3), BattleConcluded()]
+        level = tuple(year.school(name).who for name in drawn)
+        ended = BattleEnded(reason="last_school", winners=won, drawn=level, rounds=3)
+        told += [ended, BattleConcluded()]
         self._tell([*told, BattleClosed(battle=battle)])
 
     def _tell(self, events: Iterable[Event | Elsewhere]) -> None:

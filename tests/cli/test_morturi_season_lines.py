@@ -51,6 +51,7 @@ TRICKS = "Execute, Combat Control, Will to Live"
         ("dismiss legio 10", "dismiss Legio 10"),
         ("dismiss ferox/servus 1", "dismiss Ludus Ferox/Servus 1"),
         ("offer crossfire fee 0 prize 3500", "offer Crossfire fee 0 prize 3500"),
+        ("offer crossfire fee 5 guideline", "offer Crossfire fee 5 guideline"),
         ("offer duel payout 0", "offer Duel Series payout 0"),
         ("challenge legio: servus 1 stake 500", "challenge Legio 10: Legio 10/Servus 1 stake 500"),
         ("accept ferox: servus 1", "accept Ludus Ferox: Ludus Ferox/Servus 1"),

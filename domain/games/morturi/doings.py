@@ -100,12 +100,16 @@ class Dismiss(Action, frozen=True, kw_only=True, tag="morturi.dismiss"):
 
 
 class Announce(Action, frozen=True, kw_only=True, tag="morturi.offer"):
-    """Announce a battle; what is not said of its fee, prize and payout is the battle's own."""
+    """Announce a battle; what is not said of its fee, prize and payout is the battle's own.
+
+    By the `guideline` its prize is worked out from the teams that enter (MR-BAT-6).
+    """
 
     scenario: str
     fee: tuple[int, ...] = ()
     prize: tuple[int, ...] = ()
     payout: tuple[int, ...] = ()
+    guideline: bool = False
 
 
 class Lay(Action, frozen=True, kw_only=True, tag="morturi.challenge"):

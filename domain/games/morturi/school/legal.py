@@ -47,7 +47,7 @@ TRADE = "trade NAME to SCHOOL for NUMBER"
 PHASES = {
     AUCTIONS: (LOT,),
     LUDI: (
-        "offer SCENARIO [fee NUMBER] [prize NUMBER] [payout NUMBER]",
+        "offer SCENARIO [fee NUMBER] [prize NUMBER] [payout NUMBER] [guideline]",
         "challenge SCHOOL: NAME [stake NUMBER]",
         "field SCHOOL: NAMES",
         "hire NAME as ROLE GRADE [trick NAMES] for SCHOOL",

@@ -79,6 +79,7 @@ TRADE: tuple[Piece, ...] = (
 OFFER: tuple[Piece, ...] = (
     One("scenario", SCENARIO),
     *(Maybe(term, (Sum(term),)) for term in ("fee", "prize", "payout")),
+    Maybe("guideline", (Const("guideline", value=True),)),
 )
 CHECK: tuple[Piece, ...] = (
     One("member", UNIT),
@@ -167,7 +168,7 @@ FORMS: tuple[Form, ...] = (
         Rename,
     ),
     Form("dismiss", "dismiss NAME (or SCHOOL)", (One("member", Slot(("unit", "crew"))),), Dismiss),
-    Form("offer", "offer BATTLE [fee N] [prize N] [payout N]", OFFER, Announce),
+    Form("offer", "offer BATTLE [fee N] [prize N] [payout N] [guideline]", OFFER, Announce),
     Form("challenge", "challenge SCHOOL: NAME [stake N]", LAID, Lay),
     Form("accept", "accept SCHOOL: NAME [stake N]", LAID, TakeUp),
     Form("check", "check NAME [suited] [hard N]", CHECK, Check),

@@ -44,6 +44,7 @@ from domain.games.morturi.school import (
     calendar,
     challenges,
     ending,
+    fighters,
     hires,
     lots,
     ludi,
@@ -77,8 +78,8 @@ WAITING: tuple[Callable[[Ludi], Awaited | Step | None], ...] = (
     ending.upcoming,
 )
 CHAPTERS = (
-    calendar, lots, auctions, hires, resources, ludi, challenges, pairings, beyond, month_end,
-    ending, sealing, rulings, throwing,
+    calendar, lots, auctions, hires, resources, ludi, fighters, challenges, pairings, beyond,
+    month_end, ending, sealing, rulings, throwing,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER = chapters.remembering(CHAPTERS)
@@ -178,7 +179,7 @@ def _judge(telling: Told, action: Action) -> None:
         case Bidding() as asked, _:
             _bid(telling, asked, action)
         case Spend() as spend, Hire():
-            judge = ludi.hire if action.profile else resources.hire
+            judge = fighters.hire if action.profile else resources.hire
             judge(telling, action, spend)
         case Spend() as spend, _ if type(action) in DEALS:
             DEALS[type(action)](telling, action, spend)

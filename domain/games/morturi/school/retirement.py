@@ -56,5 +56,5 @@ def purse(books: Books) -> int:
     if settled.new_school_budget != "catch_up" or not there or settled.game_mode == "pickup":
         return start
     season = books if isinstance(books, Ludi) else None
-    gains = [net_worth(books, crew, season) - start for crew in there]
+    gains = [net_worth(books, crew, season) - crew.purse for crew in there]
     return start + max(0, sum(gains)) // (2 * len(gains))

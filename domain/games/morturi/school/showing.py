@@ -8,6 +8,7 @@ from domain.games.morturi.school import auctions, play
 from domain.games.morturi.school.hires import SERVUS
 from domain.games.morturi.school.legal import SeasonLegal
 from domain.games.morturi.school.lots import number, shares
+from domain.games.morturi.school.ludi import prize_of
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import (
     Awaited,
@@ -114,7 +115,8 @@ def _offer(books: Ludi, offer: Offer) -> dict[str, Any]:
         "number": offer.number,
         "scenario": offer.scenario,
         "fee": offer.fee,
-        "prize": offer.prize,
+        "prize": prize_of(rules(books), house(books), offer),
+        "guideline": offer.guideline,
         "payout": offer.payout,
         "battle": offer.battle,
         "entered": [books.crew(one.school).who.name for one in offer.entered],

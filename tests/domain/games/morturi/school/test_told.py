@@ -17,9 +17,10 @@ from domain.games.morturi.school.beyond import ContestRolled, SkillChecked, Tria
 from domain.games.morturi.school.calendar import MonthBegan, PhaseBegan, SchoolReady, YearDecided
 from domain.games.morturi.school.challenges import ChallengeLeft, ChallengeMade, ChallengeTaken
 from domain.games.morturi.school.ending import BattleWon, Reached, YearEnded
+from domain.games.morturi.school.fighters import FighterHired
 from domain.games.morturi.school.hires import DealMade, SaleAnswered, SaleOffered
 from domain.games.morturi.school.lots import LotOpened
-from domain.games.morturi.school.ludi import BattleOffered, FighterHired, OfferLapsed, SchoolEntered
+from domain.games.morturi.school.ludi import BattleOffered, OfferLapsed, SchoolEntered
 from domain.games.morturi.school.month_end import MonthEnded, MonthEndWorked, RecruitsRolled
 from domain.games.morturi.school.pairings import ChallengeLapsed, PairingMade
 from domain.games.morturi.school.payouts import AftermathClosed, AftermathOpened, PrizesPaid

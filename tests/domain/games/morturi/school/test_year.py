@@ -400,6 +400,16 @@ def test_a_newcomer_may_be_helped_to_catch_up() -> None:
         assert changed.funds("Vi Et Armis") == purse
 
 
+def test_what_a_newcomer_was_given_is_no_gain() -> None:
+    """MR-RET-2: after -1000, +4000 and a helped newcomer's 0 the next has half of 1000: 10500."""
+    begun = year(new_school_budget="catch_up").do(BeginSeason())
+    changed = begun.given("crew-ludus-ferox", _receipt(begun, "Ludus Ferox", -1000))
+    changed = changed.given("crew-domus-ursi", _receipt(changed, "Domus Ursi", 4000))
+    changed.found("Vi Et Armis")
+    changed.found("Legio Mortis")
+    assert changed.funds("Legio Mortis") == 10500
+
+
 def _receipt(at: Year, school: str, amount: int) -> TreasuryChanged:
     """Somebody's gain or loss."""
     return receipt(at.school(school), amount, "test")
