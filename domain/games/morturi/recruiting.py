@@ -9,7 +9,7 @@ from functools import partial
 
 from domain.books import Books, Crew, Member
 from domain.crew import Recruit, Recruiting, free_handle
-from domain.games.morturi.creation import chosen, grade_of, price
+from domain.games.morturi.creation import check_factions, chosen, grade_of, price
 from domain.games.morturi.options import House
 from domain.games.morturi.school.accounts import least
 from domain.games.morturi.school.bindings import check_gladiator
@@ -47,6 +47,8 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     role, grade = book.role(action.kind), grade_of(book, action.grade)
     _plain(action)
     _sold(house, grade)
+    present = [book.role(one.kind).faction for one in crew.present]
+    check_factions(house, crew.who.name, (*present, role.faction))
     tricks = chosen(book, house, role, grade, action.abilities)
     name = clean(action.name)
     short = free_handle(crew, name, action.handle)
