@@ -56,6 +56,10 @@ TRICKS = "Execute, Combat Control, Will to Live"
         ("challenge legio: servus 1 stake 500", "challenge Legio 10: Legio 10/Servus 1 stake 500"),
         ("accept ferox: servus 1", "accept Ludus Ferox: Ludus Ferox/Servus 1"),
         ("check legio/serv suited hard 2", "check Legio 10/Servus 1 suited hard 2"),
+        (
+            "contest ferox/serv suited > legio/serv suited",
+            "contest Ludus Ferox/Servus 1 suited > Legio 10/Servus 1 suited",
+        ),
         ("contest ferox/serv > legio/serv", "contest Ludus Ferox/Servus 1 > Legio 10/Servus 1"),
         (
             'ruling "a raid": legio loses 50, ferox sheds kidn',

@@ -129,10 +129,12 @@ class Check(Action, frozen=True, kw_only=True, tag="morturi.check"):
 
 
 class Contest(Action, frozen=True, kw_only=True, tag="morturi.contest"):
-    """Let two gladiators try each other."""
+    """Let two gladiators try each other, each suited to it by his role or not."""
 
     member: str
     against: str
+    suited: bool = False
+    against_suited: bool = False
 
 
 class OpenAftermath(Action, frozen=True, kw_only=True, tag="morturi.open-aftermath"):

@@ -52,7 +52,10 @@ PHASES = {
         "field SCHOOL: NAMES",
         "hire NAME as ROLE GRADE [trick NAMES] for SCHOOL",
     ),
-    FREE_PLAY: ("check NAME [suited] [hard {1..3}]",),
+    FREE_PLAY: (
+        "check NAME [suited] [hard {1..3}]",
+        "contest NAME [suited] > NAME [suited]",
+    ),
 }
 ANY_PHASE = ('rename NAME to "NAME"', 'ruling "TEXT": SCHOOL loses NUMBER')
 RAISE = 500

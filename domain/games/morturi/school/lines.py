@@ -174,8 +174,14 @@ FORMS: tuple[Form, ...] = (
     Form("check", "check NAME [suited] [hard N]", CHECK, Check),
     Form(
         "contest",
-        "contest NAME > NAME",
-        (One("member", UNIT), Word(">"), One("against", UNIT)),
+        "contest NAME [suited] > NAME [suited]",
+        (
+            One("member", UNIT),
+            Maybe("suited", (Const("suited", value=True),)),
+            Word(">"),
+            One("against", UNIT),
+            Maybe("suited", (Const("against_suited", value=True),)),
+        ),
         Contest,
     ),
 )

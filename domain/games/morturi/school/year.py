@@ -133,6 +133,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     against: str = ""
     suited: bool = False
     hard: int = 0
+    against_suited: bool = False
 
 
 class Count(msgspec.Struct, frozen=True):

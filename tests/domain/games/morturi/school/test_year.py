@@ -338,6 +338,21 @@ def test_a_contest_goes_to_the_higher() -> None:
     assert won.awaited == Spend("free_play")
 
 
+@pytest.mark.parametrize(
+    ("suited", "against", "totals"),
+    [(True, False, (5, 4)), (False, True, (4, 5)), (True, True, (5, 5))],
+)
+def test_a_fitting_role_helps_in_a_contest(
+    suited: bool,  # noqa: FBT001  a case
+    against: bool,  # noqa: FBT001  a case
+    totals: tuple[int, int],
+) -> None:
+    """MR-OUT-2: with the bonuses of a check: Palus 3 + 1 and a Servus's 4, each 1 more if suited."""
+    both = with_palus(year()).do(buy("servus", "Domus Ursi")).phase("free_play")
+    tried = Contest(member="Varro", against="Servus 1", suited=suited, against_suited=against)
+    assert both.do(tried, roll(3, 4)).one(ContestRolled).totals == totals
+
+
 def test_trials_have_their_bounds() -> None:
     """MR-OUT-1 to -3: hard by 3 at most, in free play, by who is fit, not against oneself."""
     free = with_palus(year()).phase("free_play")
