@@ -23,6 +23,7 @@ TRICKS = "Execute, Combat Control, Will to Live"
             'lot "Mus" as bestiarius novicius opening 500 contract by legio',
             'lot "Mus" as bestiarius novicius opening 500 contract by Legio 10',
         ),
+        ('draw "Gaius" opening 400 contract', ""),
         ("b legio 10 1050", "bid Legio 10 1050"),
         ("bid ferox 600", "bid Ludus Ferox 600"),
         ("p ferox", "pass Ludus Ferox"),

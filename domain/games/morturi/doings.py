@@ -21,6 +21,14 @@ class PutUp(Action, frozen=True, kw_only=True, tag="morturi.lot"):
     by: str = ""
 
 
+class DrawLot(Action, frozen=True, kw_only=True, tag="morturi.draw-lot"):
+    """Put up a new gladiator whose grade, role and tricks dice say."""
+
+    name: str
+    opening: int = 0
+    contract: bool = False
+
+
 class Bid(Action, frozen=True, kw_only=True, tag="morturi.bid"):
     """Bid so many denarii for the lot under the hammer."""
 
@@ -145,6 +153,7 @@ AFTERWARDS: tuple[type[Action], ...] = (OpenAftermath,)
 BETWEEN: tuple[type[Action], ...] = (
     BeginSeason,
     PutUp,
+    DrawLot,
     Bid,
     Pass,
     TakeUp,

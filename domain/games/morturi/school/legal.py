@@ -43,9 +43,10 @@ from domain.games.morturi.waiting import Confirm, Pick, Throw
 from domain.terms import Action, Refusal
 
 LOT = 'lot "NAME" as ROLE GRADE [trick NAMES] [opening NUMBER] [contract] [by SCHOOL]'
+DRAW = 'draw "NAME" [opening NUMBER] [contract]'
 TRADE = "trade NAME to SCHOOL for NUMBER"
 PHASES = {
-    AUCTIONS: (LOT,),
+    AUCTIONS: (LOT, DRAW),
     LUDI: (
         "offer SCENARIO [fee NUMBER] [prize NUMBER] [payout NUMBER] [guideline]",
         "challenge SCHOOL: NAME [stake NUMBER]",

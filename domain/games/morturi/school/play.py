@@ -25,6 +25,7 @@ from domain.games.morturi.doings import (
     Check,
     Contest,
     Dismiss,
+    DrawLot,
     Hammer,
     Hire,
     Lay,
@@ -43,6 +44,7 @@ from domain.games.morturi.school import (
     beyond,
     calendar,
     challenges,
+    drawing,
     ending,
     fighters,
     hires,
@@ -67,6 +69,7 @@ from domain.throwing import Rolled
 RULE = "MR-CAM-3"
 
 WAITING: tuple[Callable[[Ludi], Awaited | Step | None], ...] = (
+    drawing.upcoming,
     auctions.upcoming,
     pairings.upcoming,
     hires.upcoming,
@@ -78,13 +81,14 @@ WAITING: tuple[Callable[[Ludi], Awaited | Step | None], ...] = (
     ending.upcoming,
 )
 CHAPTERS = (
-    calendar, lots, auctions, hires, resources, ludi, fighters, challenges, pairings, beyond,
-    month_end, ending, sealing, rulings, throwing,
+    calendar, lots, drawing, auctions, hires, resources, ludi, fighters, challenges, pairings,
+    beyond, month_end, ending, sealing, rulings, throwing,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER = chapters.remembering(CHAPTERS)
 DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
     PutUp: lots.put_up,
+    DrawLot: drawing.begin,
     Buy: resources.buy,
     Trade: hires.offer,
     Rename: hires.rename,
@@ -100,6 +104,7 @@ DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
 SHARED: tuple[type[Action], ...] = (Accept, Choose, Decline, Done, FieldTeam, Note, Roll, Ruling)
 ACTIONS = (*BETWEEN, *SHARED)
 THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
+    **dict.fromkeys((drawing.GRADE, drawing.ROLE, drawing.TRICK), drawing.draw),
     auctions.TIE: auctions.draw,
     pairings.TIE: pairings.draw,
     month_end.RECRUITS: month_end.roll,

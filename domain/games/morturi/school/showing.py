@@ -198,6 +198,7 @@ def name_of(books: Ludi, offer: str) -> str:
     names = {one.id: one.name for one in book.tricks}
     names |= {one.id: one.name for one in book.resources}
     names |= {one.id: one.name for one in book.roles}
+    names |= {one.id: one.name for one in book.grades}
     return names.get(offer, offer)
 
 

@@ -48,6 +48,17 @@ class Lot(msgspec.Struct, frozen=True, kw_only=True):
     drawn: str = ""
 
 
+class Drawing(msgspec.Struct, frozen=True, kw_only=True):
+    """A lot that dice make, as far as they have said what it is (MR-AUC-6)."""
+
+    name: str
+    opening: int = 0
+    contract: bool = False
+    grade: str = ""
+    role: str = ""
+    tricks: tuple[str, ...] = ()
+
+
 class Entered(msgspec.Struct, frozen=True):
     """A school that has entered for a battle: its fee is paid, its stake laid."""
 
@@ -151,6 +162,7 @@ class Season(Diced, frozen=True, kw_only=True):
     ready: tuple[str, ...] = ()
     lots: int = 0
     put_up: int = 0
+    drawing: Drawing | None = None
     lot: Lot | None = None
     building: tuple[Order, ...] = ()
     hired: tuple[Held, ...] = ()

@@ -4,13 +4,14 @@ import pytest
 
 from domain.aftermath import TreasuryChanged
 from domain.books import Standing
-from domain.games.morturi.doings import Bid, Seal, Trade, Unseal
+from domain.games.morturi.doings import Bid, DrawLot, Seal, Trade, Unseal
 from domain.games.morturi.school.auctions import LotSold, LotUnsold
 from domain.games.morturi.school.hires import missing
 from domain.games.morturi.school.lots import LotOpened, shares
 from domain.games.morturi.school.throwing import LotCast
 from domain.games.morturi.school.year import Bidding
 from domain.games.morturi.shapes import book
+from domain.games.morturi.waiting import Throw
 from domain.members import NO
 from domain.roster import MemberMoved
 from domain.terms import Who
@@ -293,3 +294,56 @@ def test_a_seal_binds() -> None:
     assert both.refused(other) == "MR-AUC-5"
     assert len(both.do(hammer).all(LotUnsold)) == 1
     assert year().do(GAIUS).refused(Seal(crew="Ludus Ferox", digest="0" * 64)) == "MR-AUC-5"
+
+
+# Lots that dice make
+
+
+def thrown(at: Year) -> Throw:
+    """The dice that are awaited."""
+    assert isinstance(at.awaited, Throw)
+    return at.awaited
+
+
+def test_dice_make_a_lot() -> None:
+    """MR-AUC-1, -6: of six 1 to 3 is a Novicius, 4 and 5 a Palus, 6 a Primus Palus.
+
+    A 5; then the first Light role but for the Servus, a Bestiarius; then three of his seven tricks.
+    """
+    begun = year().do(DrawLot(name="Gaius"))
+    assert thrown(begun).dice[0].sides == 6
+    assert begun.refused(bid("Ludus Ferox", 500)) == "MR-CAM-3"
+    palus = begun.do(roll(5))
+    role = thrown(palus).lot.index("bestiarius") + 1
+    assert "servus" not in thrown(palus).lot
+    drawn = palus.do(roll(role))
+    known = book().role("bestiarius").tricks
+    assert [len(thrown(drawn).lot), thrown(drawn).lot] == [7, known]
+    made = drawn.do(roll(7), roll(1), roll(5))
+    opened = made.one(LotOpened)
+    assert (opened.role, opened.grade, opened.opening) == ("bestiarius", "palus", 1000)
+    assert set(opened.tricks) == {known[6], known[0], known[5]}
+    assert made.do(bid("Ludus Ferox", 1000), hammer).funds("Ludus Ferox") == 9000
+
+
+@pytest.mark.parametrize(
+    ("face", "grade", "price", "tricks"), [(3, "novicius", 500, 0), (6, "primus_palus", 2000, 7)]
+)
+def test_a_novicius_has_no_tricks_and_a_primus_all(
+    face: int, grade: str, price: int, tricks: int
+) -> None:
+    """MR-CRE-2, MR-AUC-6: of these no trick is drawn."""
+    begun = year().do(DrawLot(name="Gaius"), roll(face))
+    opened = begun.do(roll(thrown(begun).lot.index("secutor") + 1)).one(LotOpened)
+    assert (opened.grade, opened.opening, len(opened.tricks)) == (grade, price, tricks)
+
+
+def test_a_drawn_lot_counts_among_those_of_the_month() -> None:
+    """MR-AUC-6 `as_schools`: two schools, two lots: no third, and none after the auctions."""
+    full = year(lots_per_month="as_schools")
+    for name in ("Gaius", "Brutus"):
+        begun = full.do(DrawLot(name=name), roll(1))
+        full = begun.do(roll(1), hammer)
+    assert full.refused(DrawLot(name="Titus")) == "MR-AUC-6"
+    assert year().do(done).refused(DrawLot(name="Titus")) == "MR-CAM-3"
+    assert year().refused(DrawLot(name="Titus", opening=-1)) == "MR-AUC-1"

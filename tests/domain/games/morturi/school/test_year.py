@@ -347,7 +347,7 @@ def test_a_fitting_role_helps_in_a_contest(
     against: bool,  # noqa: FBT001  a case
     totals: tuple[int, int],
 ) -> None:
-    """MR-OUT-2: with the bonuses of a check: Palus 3 + 1 and a Servus's 4, each 1 more if suited."""
+    """MR-OUT-2: with the bonuses of a check: Palus 3 + 1 and a Servus 4, suited 1 more."""
     both = with_palus(year()).do(buy("servus", "Domus Ursi")).phase("free_play")
     tried = Contest(member="Varro", against="Servus 1", suited=suited, against_suited=against)
     assert both.do(tried, roll(3, 4)).one(ContestRolled).totals == totals
