@@ -29,7 +29,7 @@ GRADE, ROLE, TRICK = "grade of the lot", "role of the lot", "trick of the lot"
 
 
 class LotBegun(Event, frozen=True, kw_only=True, tag="morturi.lot-begun/1"):
-    """Dice are to say what the next lot is (MR-AUC-6); its opening is the list price if not said."""
+    """Dice are to say what the next lot is (MR-AUC-6); without `opening`, for its list price."""
 
     name: str
     opening: int = 0
@@ -88,10 +88,15 @@ def begin(telling: Told, action: DrawLot, asked: Spend) -> None:
 
 def draw(telling: Told, action: Roll, throw: Throw) -> None:
     """MR-AUC-6: a number among the candidates."""
-    book = rules(telling.state)
-    named = {GRADE: book.grade, ROLE: book.role, TRICK: book.trick}[throw.what]
-    among = tuple(Who(one, named(one).name) for one in throw.lot)
+    among = tuple(Who(one, _name(telling.state, throw.what, one)) for one in throw.lot)
     telling.tell(lot_cast(telling.state, action, throw, throw.what, among))
+
+
+def _name(books: Ludi, what: str, candidate: str) -> str:
+    book = rules(books)
+    if what == GRADE:
+        return book.grade(candidate).name
+    return book.role(candidate).name if what == ROLE else book.trick(candidate).name
 
 
 def open_lot(telling: Told) -> None:
