@@ -53,7 +53,7 @@ COMMANDS = {
     ),
     "season": (
         "cli.season:season",
-        "Say where the campaign stands; record lines played between battles.",
+        "Say where the campaign stands and what is still open.",
     ),
     "standings": (
         "cli.standings:standings",

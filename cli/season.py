@@ -28,9 +28,9 @@ FREE = ("fit", "unfit", "missing")
 @json_option
 @with_desk(writes=True)
 def season(desk: Desk, *, words: Sequence[str], dry_run: bool, as_json: bool, as_csv: bool) -> None:
-    """Say where the campaign stands and what is still open; or record LINES played between battles.
+    """Say where the campaign stands and what is still open.
 
-    While a battle or its aftermath is open, `acta do` takes lines of that; this command takes those
+    With LINES, record them: they are of what is played between battles. While a battle or its aftermath is open, `acta do` takes lines of that; this command takes those
     of the season then too: notes, rulings, and what is about crews that are in none.
 
     What is played between battles, where the game has that: when it is, what is asked.
