@@ -30,8 +30,9 @@ FREE = ("fit", "unfit", "missing")
 def season(desk: Desk, *, words: Sequence[str], dry_run: bool, as_json: bool, as_csv: bool) -> None:
     """Say where the campaign stands and what is still open.
 
-    With LINES, record them: they are of what is played between battles. While a battle or its aftermath is open, `acta do` takes lines of that; this command takes those
-    of the season then too: notes, rulings, and what is about crews that are in none.
+    With LINES, record them: they are of what is played between battles. While a battle or its
+    aftermath is open, `acta do` takes lines of that; this command takes those of the season then
+    too: notes, rulings, and what is about crews that are in neither.
 
     What is played between battles, where the game has that: when it is, what is asked.
     Of each crew: battles fought, what its fit members are worth, its purse, who is fit, unfit or
