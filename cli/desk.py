@@ -300,18 +300,18 @@ def actor(asked: Asked, home: Home | None = None) -> str:
 
 
 def with_desk(
-    *, writes: bool = False
+    *, writes: bool = False, lines: bool = False
 ) -> Callable[[Callable[Concatenate[Desk, P], R]], Callable[P, R]]:
     """Give a command the desk as its first argument, and tidy it up behind it.
 
-    It writes nothing when it only rehearses, or has no lines to record.
+    It writes nothing when it only rehearses, or (`lines`) has no lines to record.
     """
 
     def dress(run: Callable[Concatenate[Desk, P], R]) -> Callable[P, R]:
         @wraps(run)
         def dressed(*args: P.args, **kwargs: P.kwargs) -> R:
             asked = click.get_current_context().find_object(Asked) or Asked()
-            only_read = kwargs.get("dry_run") or kwargs.get("words") == ()
+            only_read = kwargs.get("dry_run") or (lines and not kwargs.get("words"))
             desk = Desk(asked, writes=writes and not only_read)
             try:
                 return run(desk, *args, **kwargs)

@@ -26,7 +26,7 @@ FREE = ("fit", "unfit", "missing")
 @csv_option
 @dry_run_option
 @json_option
-@with_desk(writes=True)
+@with_desk(writes=True, lines=True)
 def season(desk: Desk, *, words: Sequence[str], dry_run: bool, as_json: bool, as_csv: bool) -> None:
     """Say where the campaign stands and what is still open.
 
