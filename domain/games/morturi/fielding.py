@@ -40,7 +40,7 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     house = rules.house(action.house if action.apart else (*books.house, *action.house))
     check_dice(RULES.source, EITHER, action.dice, action.seal)
     schools = tuple(_schools(rules, house, books, scenario, action))
-    for school in schools:
+    for school in schools if action.crews else ():
         check_factions(house, school.school.name, (one.faction for one in school.gladiators))
     drawing = ground(rules, scenario, action)
     check(rules, scenario, drawing, action, schools)

@@ -143,7 +143,7 @@ def test_a_pick_up_school_draws_on_one_faction() -> None:
 
 
 def test_a_battle_of_a_pick_up_game_is_held_to_it_too() -> None:
-    """MR-FCT-1: whoever comes to it by a file draws on one faction; a campaign's may mix."""
+    """MR-FCT-1: a school of the books draws on one faction; in a campaign it may mix."""
     mixed = ("legions", "", "orcs")
     with pytest.raises(RuleBroken, match="MR-FCT-1"):
         check_factions(House(game_mode="pickup"), "Ludus Ferox", mixed)
