@@ -50,9 +50,9 @@ def _one(battle: Fighting, condition: Condition, bearer: Unit, seen: Seen) -> bo
 
 
 def is_a(unit: Unit, word: str) -> bool:
-    """Whether somebody has a role, faction or keyword; human is who is not non-human (MR-FEA-2)."""
+    """Whether somebody has a role, faction or keyword; humans are neither beasts nor folk."""
     if word == "human":
-        return "non_human" not in unit.keywords
+        return not {"non_human", "humanoid"} & set(unit.keywords)
     return word in (unit.role, unit.faction, *unit.keywords)
 
 
@@ -107,6 +107,7 @@ PLAIN: dict[str, Test] = {
     "other_not_acted": lambda _b, _u, s: s.other is not None and not s.other.acted,
     "in_front": _in_front,
     "enemy_beside": _enemy_beside,
+    "spent": lambda _b, u, _s: u.now <= 0,
     "wounded": lambda _b, u, _s: u.wounded,
     "never_wounded": lambda _b, u, _s: not u.hurt,
     "life_odd": lambda _b, u, _s: u.now % 2 == 1,

@@ -4,10 +4,10 @@ import msgspec
 
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.circumstances import Seen
-from domain.games.morturi.effects import Working, of, working
+from domain.games.morturi.effects import Working, of, own, working
 from domain.games.morturi.parts import Part, total
 from domain.games.morturi.units import Unit
-from domain.terms import Who
+from domain.terms import RuleBroken, Who
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -56,3 +56,11 @@ def _surcharges(battle: Fighting, found: list[Working]) -> list[Part]:
     if battle.house.same_trick_surcharge == "once_per_trick":
         found = list({w.entry: w for w in found}.values())
     return [w.part() for w in found]
+
+
+def check_spending(battle: Fighting, unit: Unit, entry: str = "") -> None:
+    """MR-CON-2: who is prone spends MP on standing up only."""
+    for w in of(own(battle, unit, "move.action"), "forbid"):
+        if w.entry != entry:
+            sentence = f"{unit.who.name} has MP for standing up only: {w.source.name}"
+            raise RuleBroken("MR-CON-2", sentence)

@@ -139,6 +139,7 @@ def fearless(battle: Fighting, unit: Unit) -> bool:
         and c.effect.to == "allies"
         and reaches(c.effect, ally, unit)
         and holds(battle, c.effect.when, ally, NOWHERE.of(unit))
+        and not at_work(battle, ally, "aura")
         for ally in in_arena(battle)
         for c in at_moment(battle, parts_of(battle, ally), "effect.reach")
     )

@@ -53,7 +53,7 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     squares = flights(battle, figure) if not closing.to else (closing.to,)
     if len(squares) > 1:
         return _lot(battle, FLIGHT, squares)
-    ways = facings(battle, squares[0])
+    ways = facings(battle, figure, squares[0])
     if len(ways) > 1 and not closing.facing:
         return _lot(battle, FACING, ways)
     return act
@@ -69,7 +69,7 @@ def _lot(battle: Fighting, what: str, among: tuple[str, ...]) -> Throw:
 def flights(battle: Fighting, figure: Unit) -> tuple[str, ...]:
     """MR-SCN-9: the squares farthest from the nearest gladiator, ties by the sum of distances."""
     hunters = [u.square for u in in_arena(battle) if u.school]
-    if bound(battle, figure):
+    if bound(battle, figure) or not hunters:
         return (figure.square,)
     worth = {s: _worth(s, hunters) for s in reached(battle, figure)}
     best = max(worth.values())
@@ -109,13 +109,13 @@ def reached(battle: Fighting, figure: Unit) -> set[str]:
     return set(spent)
 
 
-def facings(battle: Fighting, square: str) -> tuple[str, ...]:
+def facings(battle: Fighting, figure: Unit, square: str) -> tuple[str, ...]:
     """MR-SCN-9: away from the nearest gladiator; several ways where it is not said."""
     hunters = [u.square for u in in_arena(battle) if u.school]
-    nearest = min(distance(square, h) for h in hunters)
+    nearest = min((distance(square, h) for h in hunters), default=0)
     close = [h for h in hunters if distance(square, h) == nearest]
     away = {str(Dir(d).back) for h in close for d in toward(square, h)}
-    return tuple(d for d in COMPASS if d in away)
+    return tuple(d for d in COMPASS if d in away) or (figure.facing,)
 
 
 # Judging
@@ -138,7 +138,7 @@ def act(telling: Telling[Fighting]) -> None:
     assert closing is not None  # noqa: S101 upcoming() looked
     figure = battle.units[closing.figures[0]]
     to = closing.to or flights(battle, figure)[0]
-    facing = closing.facing or facings(battle, to)[0]
+    facing = closing.facing or facings(battle, figure, to)[0]
     for condition in _rises(battle, figure)[:1]:
         relieve(telling, figure, condition, Who(condition, condition))
     telling.tell(FigureActed(figure=figure.who, before=figure.square, to=to, facing=facing))

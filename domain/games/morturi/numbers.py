@@ -7,6 +7,7 @@ from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.crowd import morale
 from domain.games.morturi.effects import Working, of, own, working
 from domain.games.morturi.ground import spot
+from domain.games.morturi.harm import least
 from domain.games.morturi.parts import Part, total
 from domain.games.morturi.squares import Dir, side
 from domain.games.morturi.underway import Attack
@@ -159,8 +160,7 @@ def damage(battle: Fighting, attack: Attack, natural: int, base: int) -> Damage:
     found = both(battle, both_sides, "attack.damage")
     bonuses = _bonuses(battle, both_sides, of(found, "modify"))
     reductions = _reductions(found)
-    least = int(battle.house.min_damage) if base > 0 else 0
-    amount = max(least, base + total(bonuses) + total(reductions))
+    amount = max(least(battle, base), base + total(bonuses) + total(reductions))
     return Damage(amount, (*bonuses, *reductions), limited(found))
 
 
@@ -184,9 +184,15 @@ def _bonuses(battle: Fighting, sides_: Sides, found: list[Working]) -> tuple[Par
         for b in attacker.boosts
         if sides_.seen.melee or not b.melee
     ]
-    if battle.house.damage_bonus_stacking == "highest_only" and parts:
-        return (max(parts, key=lambda p: p.amount),)
-    return tuple(parts)
+    return _highest(parts) if battle.house.damage_bonus_stacking == "highest_only" else tuple(parts)
+
+
+def _highest(parts: list[Part]) -> tuple[Part, ...]:
+    """MR-GEN-6: the bonuses of the one source that gives most."""
+    sources = [p.source.id for p in parts]
+    worth = {s: total(p for p in parts if p.source.id == s) for s in sources}
+    best = max(worth, key=lambda s: worth[s], default="")
+    return tuple(p for p in parts if p.source.id == best)
 
 
 def _reductions(found: list[Working]) -> tuple[Part, ...]:
