@@ -12,6 +12,7 @@ from domain.games.morturi.legal import Legal
 from domain.games.morturi.names import offered
 from domain.games.morturi.play import awaited
 from domain.games.morturi.shapes import book
+from domain.games.morturi.striking import hits
 from domain.games.morturi.units import Standing, Unit
 from domain.games.morturi.waiting import (
     Acting,
@@ -242,6 +243,9 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
             rule, text = "MR-BAT-2", f"Who is entered? ({number})"
             mine = [u for u in battle.units.values() if u.school == waiting.crew]
             offers, least, most = [u.who.name for u in mine], waiting.least, waiting.most
+        case Throw(what="attack" | "again") if battle.attack is not None:
+            rule, text = "MR-ATK-4", hits(battle, battle.attack)
+            offers, least, most = list[str](), 0, 0
         case _:
             return {}
     return {

@@ -120,6 +120,13 @@ def _offer(battle: Fighting, attack: Attack) -> Confirm | None:
     return Confirm(crew=school, what="attack.roll", offers=offers, rule="MR-ATK-9")
 
 
+def hits(battle: Fighting, attack: Attack) -> str:
+    """MR-ATK-4, MR-FAC-1: what hits as the attack stands, and whence it comes."""
+    wanted, arc = need(battle, attack), sides(battle, attack).seen.arc
+    by = f" ({told_parts(wanted.parts)})" if wanted.parts else ""
+    return f"{wanted.number}+ hits{by}, from the {arc}"
+
+
 # Judging
 
 

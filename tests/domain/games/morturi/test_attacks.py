@@ -10,6 +10,7 @@ from domain.games.morturi.dicing import SweepRolled
 from domain.games.morturi.following import AttackEnded
 from domain.games.morturi.keen import keen
 from domain.games.morturi.legal import Legal
+from domain.games.morturi.showing import ask
 from domain.games.morturi.standing import (
     ConditionGained,
     ConditionPrevented,
@@ -122,6 +123,19 @@ def test_a_reaction_is_declined() -> None:
     assert fight.asks == ("React", B)
     assert fight.refused(react("w")) == "MR-REA-2"
     assert hit(fight.do(react(), roll(2))) == (True, 3)
+
+
+def test_what_hits_is_said_before_the_die_falls() -> None:
+    """MR-ATK-4: gladius 2+, his Parma 1 more from the front; from the side he has no use of it."""
+    for facing, need in (
+        ("s", "3+ hits (Parma +1), from the front"),
+        ("e", "2+ hits, from the flank"),
+    ):
+        fight = duel(man("Felix", "gallus", "C3"), man("Otho", "samnite", "C4", facing))
+        fight = fight.do(attack("Otho"))
+        fight = fight.do(react()) if fight.asks == ("React", B) else fight
+        question = ask(fight.battle)["question"]
+        assert (question["rule"], question["text"]) == ("MR-ATK-4", need)
 
 
 @pytest.mark.parametrize(
