@@ -180,7 +180,7 @@ def ask(battle: Fighting) -> dict[str, Any]:
         "awaiting": STATES[type(waiting)],
         "crew": crew or ("organiser" if asked_ else ""),
         "member": battle.units[member].who.name if member else "",
-        "question": question(battle, waiting),
+        "question": question(battle, waiting) or before_a_die(battle, waiting),
         "lot": lot(battle, waiting),
         "dice": _dice(battle, waiting),
         "patterns": [] if rolls_sealed(battle, waiting) else legal.patterns(),
@@ -243,9 +243,6 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
             rule, text = "MR-BAT-2", f"Who is entered? ({number})"
             mine = [u for u in battle.units.values() if u.school == waiting.crew]
             offers, least, most = [u.who.name for u in mine], waiting.least, waiting.most
-        case Throw(what="attack" | "again") if battle.attack is not None:
-            rule, text = "MR-ATK-4", hits(battle, battle.attack)
-            offers, least, most = list[str](), 0, 0
         case _:
             return {}
     return {
@@ -262,6 +259,18 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
 def asked(battle: Fighting) -> tuple[str, tuple[str, ...]]:
     """The school that is to decide; nobody is meant by `all` in this game."""
     return getattr(awaited(battle), "crew", ""), ()
+
+
+def before_a_die(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
+    """MR-ATK-4: what an attack's die is to show, where one is thrown."""
+    if not isinstance(waiting, Throw) or waiting.what not in ("attack", "again"):
+        return {}
+    assert battle.attack is not None  # noqa: S101 it is what the die is for
+    text = hits(battle, battle.attack)
+    return {
+        "id": waiting.what, "rule": "MR-ATK-4", "text": text,
+        "about": "", "offers": [], "min": 0, "max": 0,
+    }  # fmt: skip
 
 
 def chains(battle: Fighting) -> Chains:
