@@ -7,6 +7,7 @@ and a profile says which parts of it are a proposal.
 
 import msgspec
 
+from domain.effects import Parts
 from domain.games.morturi.options import House
 from domain.games.morturi.shapes import Book, Grade, Role
 from domain.games.morturi.words import Effect, Way
@@ -18,8 +19,6 @@ FIELDS = {
     "weapons": "weapons",
     "specials": "special rules",
 }
-Part = tuple[str, str]
-Parts = tuple[Part, ...]
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
