@@ -8,7 +8,7 @@ from domain.games.morturi.school import auctions, play
 from domain.games.morturi.school.hires import SERVUS
 from domain.games.morturi.school.legal import SeasonLegal
 from domain.games.morturi.school.lots import number, shares
-from domain.games.morturi.school.ludi import open_offers
+from domain.games.morturi.school.ludi import advised, prize_of
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import (
     Awaited,
@@ -19,6 +19,7 @@ from domain.games.morturi.school.year import (
     Spend,
     house,
     month,
+    open_offers,
     resources,
     rules,
     schools,
@@ -114,9 +115,11 @@ def _offer(books: Ludi, offer: Offer) -> dict[str, Any]:
         "number": offer.number,
         "scenario": offer.scenario,
         "fee": offer.fee,
-        "prize": offer.prize,
+        "prize": prize_of(rules(books), house(books), offer),
+        "by_guideline": offer.guideline,
         "payout": offer.payout,
         "battle": offer.battle,
+        "guideline": advised(rules(books), house(books), offer),
         "entered": [books.crew(one.school).who.name for one in offer.entered],
     }
 
@@ -196,6 +199,7 @@ def name_of(books: Ludi, offer: str) -> str:
     names = {one.id: one.name for one in book.tricks}
     names |= {one.id: one.name for one in book.resources}
     names |= {one.id: one.name for one in book.roles}
+    names |= {one.id: one.name for one in book.grades}
     return names.get(offer, offer)
 
 

