@@ -1,7 +1,8 @@
 """Chapter 17 as data: what an effect is made of, besides what both games' effects are made of.
 
 The words (`on`, `op`, a scope, a duration) are held to the lists of the codex itself when it is
-compiled (`checking.py`); at run time they are right.
+compiled (`checking.py`); at run time they are right. An effect without `to` is for its bearer, but
+for `damage`, which is for the opponent.
 """
 
 from domain import effects
