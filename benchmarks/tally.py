@@ -12,6 +12,7 @@ import msgspec
 
 from benchmarks.unnamed import worked_out
 from domain.aftermath import TreasuryChanged
+from domain.effects import Effect
 from domain.games.mortisphere.after.discoveries import DiscoveryMade
 from domain.games.mortisphere.after.evening import ChoiceMade
 from domain.games.mortisphere.after.fate import RELIC, FateResolved
@@ -22,7 +23,6 @@ from domain.games.mortisphere.objectives import ObjectiveChannelled
 from domain.games.mortisphere.rounds import BattleEnded
 from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.statuses import StatusGained
-from domain.games.mortisphere.words import Effect
 from domain.members import YES, ExperienceGained, Field, InjuryGained, MemberAdvanced, MemberChanged
 from domain.terms import Event
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.aftermath import ItemGained
 from domain.books import Books
+from domain.effects import of
 from domain.games.mortisphere.after.advances import AdvanceRolled
 from domain.games.mortisphere.after.evening import Evening
 from domain.games.mortisphere.areas import MemberMoved
@@ -21,7 +22,6 @@ from domain.games.mortisphere.effects import (
     carried,
     crew_modifiers,
     modifiers,
-    of,
     parts_at,
     permits,
     untargetable,

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi.activation import GladiatorActivated, TurnEnded
 from domain.games.morturi.attacking import AttackDeclared, TurnedToFace, reaction
 from domain.games.morturi.battle import Fighting, changed, in_arena
@@ -18,7 +19,7 @@ from domain.games.morturi.carried import tags_of
 from domain.games.morturi.circumstances import is_a
 from domain.games.morturi.costs import cost
 from domain.games.morturi.crowd import FavourGained
-from domain.games.morturi.effects import limit, of, of_the_day, own
+from domain.games.morturi.effects import limit, of_the_day, own
 from domain.games.morturi.ground import COMPASS, field, spot, stepped, terrain_at
 from domain.games.morturi.movement import StepTaken
 from domain.games.morturi.numbers import damage, kept, need, outcome

@@ -1,9 +1,10 @@
 """Chapter 5, step 2: each target defends or absorbs (MS-CLA-12 to MS-CLA-19)."""
 
+from domain.effects import of
 from domain.games.mortisphere.announcing import announce
 from domain.games.mortisphere.battle import Fighting, prevented, side, whos
 from domain.games.mortisphere.clash import Answered, ClashAnswered, Guard, GuardKind, Respond
-from domain.games.mortisphere.effects import Working, of, permits, working
+from domain.games.mortisphere.effects import Working, permits, working
 from domain.games.mortisphere.statuses import come_out
 from domain.games.mortisphere.swarm import check_formation
 from domain.games.mortisphere.underway import Mode, Pairing, Underway

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.effects import of
 from domain.games.mortisphere.battle import (
     Fighting,
     area_name,
@@ -14,7 +15,7 @@ from domain.games.mortisphere.battle import (
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import ClashDeclared, ClashOver, MemberActivated, Struck
 from domain.games.mortisphere.declaring import check_actor, check_initiator
-from domain.games.mortisphere.effects import of, working
+from domain.games.mortisphere.effects import working
 from domain.games.mortisphere.escorts import (
     asked,
     bring,

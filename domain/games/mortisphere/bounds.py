@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from domain.codex import Fault, Place
+from domain.effects import Condition, Effect
 from domain.games.mortisphere import scenarios, shapes
-from domain.games.mortisphere.words import Condition, Effect
 from domain.names import LONGEST_SLUG, clean, prose, said
 from domain.terms import WrongUsage
 

@@ -1,8 +1,8 @@
 """Chapter 16: what effects make of a profile when it is worked out (`profile.build`)."""
 
+from domain.effects import Parts
 from domain.games.mortisphere.effects import parts_at
 from domain.games.mortisphere.shapes import Book
-from domain.games.mortisphere.units import Parts
 
 
 def parts_of(  # noqa: PLR0917 a profile has that many parts

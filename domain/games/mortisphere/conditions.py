@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.effects import holding
 from domain.games.mortisphere.battle import Fighting, contested, setting
 from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
-from domain.games.mortisphere.words import Condition
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,15 +36,6 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 
 NOWHERE = Situation()
 Test = Callable[[Fighting, Unit, Situation], bool]
-
-
-def holds(battle: Fighting, condition: Condition, unit: Unit, situation: Situation) -> bool:
-    """Whether a condition holds for a unit in this situation."""
-    if condition.name == "not":
-        return not PLAIN[condition.value](battle, unit, situation)
-    if condition.name in PLAIN:
-        return PLAIN[condition.name](battle, unit, situation)
-    return WITH_VALUE[condition.name](battle, unit, situation, condition.value)
 
 
 def bigger(one: Unit, other: Unit | None) -> bool:
@@ -138,3 +129,5 @@ WITH_VALUE: dict[str, Callable[[Fighting, Unit, Situation, str], bool]] = {
     "opponent_type": lambda _b, _u, s, v: s.foe is not None and s.foe.kind == v,
     "round_at_least": lambda b, _u, _s, v: b.round >= int(v),
 }
+
+holds = holding(PLAIN, WITH_VALUE)

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from domain.books import Books
 from domain.codex import Listed, Shape
+from domain.effects import Parts
 from domain.games.mortisphere import tables
 from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.shapes import Ability, Book, Item, Status, Type, Will, book
-from domain.games.mortisphere.units import Parts
 from domain.own import Own
 from domain.terms import Who, WrongUsage
 

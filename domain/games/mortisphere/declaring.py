@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.effects import of
 from domain.games.mortisphere.announcing import announce
 from domain.games.mortisphere.battle import (
     Fighting,
@@ -20,7 +21,6 @@ from domain.games.mortisphere.effects import (
     available,
     borne,
     declarable,
-    of,
     untargetable,
     working,
 )

@@ -5,12 +5,12 @@ Chapter 16: type, Existence Die, Health, abilities and equipment; a crew may not
 
 import msgspec
 
+from domain.effects import Parts
 from domain.games.mortisphere.building import gained, parts_of, permitted
 from domain.games.mortisphere.drawing import Draw, one, shuffled
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.recruiting import base_health
 from domain.games.mortisphere.shapes import Book, Type
-from domain.games.mortisphere.units import Parts
 
 _SOUNDS = ("a", "be", "cor", "dun", "em", "fa", "gri", "hol", "ix", "ka", "lo", "mor", "ne", "or")
 

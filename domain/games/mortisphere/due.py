@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from domain.effects import of
 from domain.games.mortisphere.battle import Fighting
-from domain.games.mortisphere.effects import Modifier, of, working
+from domain.games.mortisphere.effects import Modifier, working
 from domain.games.mortisphere.outcome import DICE
 from domain.games.mortisphere.pairing import (
     current,

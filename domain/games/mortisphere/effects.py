@@ -1,20 +1,21 @@
 """Chapter 17: effects, read by one small engine at the named moments of play.
 
-The only module that knows moments, operations and scopes. A chapter hands it a moment and a
-situation and gets back the effects that work there, each with its source and its bearer.
+The only module here that knows who bears effects and whom they reach. A chapter hands it a moment
+and a situation and gets back the effects that work there, each with its source and its bearer.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from domain import effects
+from domain.effects import Carried, Effect, Parts, affordable, by_moment, leaves_use, numbered, of
 from domain.games.mortisphere.battle import Fighting, contested, setting
 from domain.games.mortisphere.conditions import NOWHERE, Situation, holds
 from domain.games.mortisphere.shapes import Book
-from domain.games.mortisphere.units import Parts, Unit
-from domain.games.mortisphere.words import Effect
+from domain.games.mortisphere.units import Unit
 from domain.latest import while_same
 from domain.terms import Who
 
@@ -35,21 +36,8 @@ class Modifier(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     bearer: str = ""
 
 
-class Carried(msgspec.Struct, frozen=True):
-    """An effect as part of a profile or Area: uses are counted by `source.id`."""
-
-    source: Who
-    effect: Effect
-    family: str
-    entry: str
-
-
-class Working(msgspec.Struct, frozen=True):
+class Working(effects.Working, frozen=True):
     """An effect that works on somebody now, and the unit that bears it ("" for an Area's)."""
-
-    source: Who
-    effect: Effect
-    bearer: str
 
     def modifier(self) -> Modifier:
         """The effect as a number on record."""
@@ -57,9 +45,13 @@ class Working(msgspec.Struct, frozen=True):
         return Modifier(self.source, self.effect.value, counts, self.bearer)
 
 
-@lru_cache(maxsize=4096)
 def parts_at(rules: Book, parts: Parts, moment: str) -> tuple[Carried, ...]:
     """The effects at a moment of the parts of a profile, in the profile's order, none twice."""
+    return _by_moment(rules, parts).get(moment, ())
+
+
+@lru_cache(maxsize=4096)
+def _by_moment(rules: Book, parts: Parts) -> dict[str, tuple[Carried, ...]]:
     look: dict[str, Callable[[str], Any]] = {
         "type": rules.type,
         "ability": rules.ability,
@@ -70,16 +62,13 @@ def parts_at(rules: Book, parts: Parts, moment: str) -> tuple[Carried, ...]:
         "status": rules.status,
         "affinity": rules.affinity,
     }
-    found = []
-    for family, entry in dict.fromkeys(parts):
+
+    def held(family: str, entry: str) -> Iterator[Carried]:
         part = look[family](entry)
-        name = getattr(part, "name", entry)
-        found += [
-            Carried(Who(f"{part.id}.{n}", name), effect, family, entry)
-            for n, effect in enumerate(part.effects, start=1)
-            if effect.on == moment
-        ]
-    return tuple(found)
+        for source, effect in numbered(part.id, getattr(part, "name", entry), part.effects):
+            yield Carried(source, effect, family, entry)
+
+    return by_moment(parts, held)
 
 
 def carried(battle: Fighting, unit: Unit, moment: str) -> tuple[Carried, ...]:
@@ -96,8 +85,8 @@ def area_effects(battle: Fighting, area: str, moment: str) -> list[Carried]:
     for found in setting(battle).areas:
         if found.id == area and found.effects:
             return [
-                Carried(Who(f"{area}.{n}", found.name), effect, "area", area)
-                for n, effect in enumerate(found.effects, start=1)
+                Carried(source, effect, "area", area)
+                for source, effect in numbered(area, found.name, found.effects)
                 if effect.on == moment
             ]
     return []
@@ -112,12 +101,12 @@ def available(
     """MS-EFF-5: whether the effect's limit leaves its bearer a use, `besides` so many others."""
     if not effect.times:
         return True
-    used = [u for u in bearer.uses if u.source == source]
+    used = bearer.uses
     if effect.per == "round":
-        used = [u for u in used if u.round == battle.round]
+        used = tuple(u for u in used if u.round == battle.round)
     elif effect.per == "clash":
-        used = [u for u in used if u.clash == battle.clashes]
-    return len(used) + besides < effect.times
+        used = tuple(u for u in used if u.clash == battle.clashes)
+    return leaves_use(effect, source, (u.source for u in used), besides=besides)
 
 
 def gagged(battle: Fighting, unit: Unit) -> bool:
@@ -128,11 +117,8 @@ def gagged(battle: Fighting, unit: Unit) -> bool:
 
 def _rests(battle: Fighting, bearer: Unit, carried_: Carried) -> bool:
     """What is declared or chosen needs a voice; a broken Captain's Will does too (MS-CAP-7)."""
-    effect = carried_.effect
-    chosen = effect.declare or effect.optional
-    if chosen and gagged(battle, bearer):
-        return True
-    return chosen and carried_.family == "will" and bearer.broken
+    silent = gagged(battle, bearer) or (carried_.family == "will" and bearer.broken)
+    return carried_.effect.chosen and silent
 
 
 def declared(battle: Fighting, bearer: Unit, source: str, foe: Unit | None) -> bool:
@@ -176,7 +162,7 @@ def working(
         for c in here
         if c.effect.to == "all_in_area"
         and available(battle, unit, c.source.id, c.effect)
-        and all(holds(battle, w, unit, situation) for w in c.effect.when)
+        and holds(battle, c.effect.when, unit, situation)
     ]
     return found
 
@@ -201,7 +187,7 @@ def _borne(battle: Fighting, bearing: _Bearing, moment: str, seen: Situation) ->
                 continue
         elif not available(battle, bearer, c.source.id, effect):
             continue
-        if all(holds(battle, w, bearing.about, seen) for w in effect.when):
+        if holds(battle, effect.when, bearing.about, seen):
             found.append(Working(c.source, effect, bearer.id))
     return found
 
@@ -238,11 +224,6 @@ def allies(battle: Fighting, unit: Unit) -> list[Unit]:
     ]
 
 
-def of(found: Iterable[Working], op: str) -> list[Working]:
-    """Those of one operation."""
-    return [w for w in found if w.effect.op == op]
-
-
 def modifiers(
     battle: Fighting, unit: Unit, moment: str, op: str, situation: Situation = NOWHERE
 ) -> tuple[Modifier, ...]:
@@ -275,7 +256,7 @@ def crew_modifiers(battle: Fighting, crew: str, moment: str) -> tuple[Modifier, 
             found += [
                 Modifier(c.source, c.effect.value)
                 for c in carried(battle, unit, moment)
-                if all(holds(battle, w, unit, NOWHERE) for w in c.effect.when)
+                if holds(battle, c.effect.when, unit, NOWHERE)
             ]
     for area in setting(battle).areas:
         there = any(u.active and u.crew == crew for u in battle.units.values() if u.area == area.id)
@@ -289,14 +270,10 @@ def crew_modifiers(battle: Fighting, crew: str, moment: str) -> tuple[Modifier, 
 # What may be chosen
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """An effect that somebody may use now: who bears it, which one."""
+class Offer(Carried, frozen=True):
+    """An effect that somebody may use now, and who bears it."""
 
     bearer: str
-    source: Who
-    effect: Effect
-    family: str
-    entry: str
 
 
 def offers(
@@ -310,19 +287,19 @@ def offers(
 ) -> list[Offer]:
     """MS-EFF-5: the optional effects of a unit that it may use at this moment."""
     return [
-        Offer(bearer.id, c.source, c.effect, c.family, c.entry)
+        Offer(c.source, c.effect, c.family, c.entry, bearer.id)
         for c in carried(battle, bearer, moment)
         if c.effect.optional
         and (c.effect.to in scopes or c.effect.op == "status")
         and usable(battle, bearer, c)
-        and all(holds(battle, w, about or bearer, situation) for w in c.effect.when)
+        and holds(battle, c.effect.when, about or bearer, situation)
     ]
 
 
 def declarable(battle: Fighting, bearer: Unit, moments: tuple[str, ...]) -> list[Offer]:
     """MS-CLA-15: the effects that a unit could still announce for the Clash."""
     return [
-        Offer(bearer.id, c.source, c.effect, c.family, c.entry)
+        Offer(c.source, c.effect, c.family, c.entry, bearer.id)
         for moment in moments
         for c in carried(battle, bearer, moment)
         if c.effect.declare
@@ -336,10 +313,15 @@ def declarable(battle: Fighting, bearer: Unit, moments: tuple[str, ...]) -> list
 
 def usable(battle: Fighting, bearer: Unit, c: Carried) -> bool:
     """Whether a unit has a use left, a voice, and what the effect costs."""
-    if not available(battle, bearer, c.source.id, c.effect) or _rests(battle, bearer, c):
-        return False
-    if c.effect.cost == "health":
-        return bearer.health - bearer.lost > c.effect.price
-    if c.effect.cost == "discard" and c.family != "item":
-        return bool(bearer.items)
-    return True
+    return (
+        available(battle, bearer, c.source.id, c.effect)
+        and not _rests(battle, bearer, c)
+        and affordable(c.effect.cost, c.effect.price, lambda cost: _purse(bearer, c, cost))
+    )
+
+
+def _purse(bearer: Unit, c: Carried, cost: str) -> int:
+    """What there is to pay with (MS-EFF-5): Health but for the last, items or the item itself."""
+    if cost == "health":
+        return bearer.health - bearer.lost - 1
+    return 1 if c.family == "item" else len(bearer.items)

@@ -2,8 +2,9 @@
 
 import msgspec
 
+from domain.effects import of
 from domain.games.mortisphere.battle import Fighting, changed
-from domain.games.mortisphere.effects import Modifier, Working, of, working
+from domain.games.mortisphere.effects import Modifier, Working, working
 from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.underway import Blows, Harm
 from domain.games.mortisphere.units import Standing, Unit

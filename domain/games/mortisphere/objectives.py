@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.effects import of
 from domain.games.mortisphere.battle import (
     Channel,
     Claim,
@@ -16,7 +17,7 @@ from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.completing import completed
 from domain.games.mortisphere.conditions import Situation
 from domain.games.mortisphere.declaring import check_actor
-from domain.games.mortisphere.effects import Modifier, modifiers, of, working
+from domain.games.mortisphere.effects import Modifier, modifiers, working
 from domain.games.mortisphere.progress import (
     check_copy,
     check_interaction,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.dicebox import DiceSealed, sealed
+from domain.effects import Parts
 from domain.games.mortisphere.battle import (
     Fighting,
     StartAt,
@@ -16,7 +17,7 @@ from domain.games.mortisphere.building import parts_of
 from domain.games.mortisphere.copies import Content, played, shown
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Neutral, Scenario
-from domain.games.mortisphere.units import Parts, Side, Standing, Unit
+from domain.games.mortisphere.units import Side, Standing, Unit
 from domain.games.mortisphere.waiting import Awaited, Field
 from domain.house import Setting
 from domain.own import Own

@@ -5,9 +5,10 @@ from enum import StrEnum
 
 import msgspec
 
+from domain.effects import of
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.conditions import Situation
-from domain.games.mortisphere.effects import of, working
+from domain.games.mortisphere.effects import working
 from domain.games.mortisphere.resolve import DieShown, current_max, presence
 from domain.games.mortisphere.swarm import (
     blow_count,

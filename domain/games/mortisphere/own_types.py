@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from domain.codex import Fault, Place
+from domain.effects import Effect
 from domain.games.mortisphere.shapes import Book, Type
-from domain.games.mortisphere.words import Effect
 
 # the words that are good for whom they reach, and those that are bad
 GOOD = (

@@ -7,7 +7,7 @@ themselves, declared or chosen, paid in what is there to pay with, for those who
 from collections.abc import Iterator
 
 from domain.codex import Fault, Place
-from domain.games.mortisphere.words import Effect
+from domain.effects import Effect
 
 Key = tuple[str, str]
 BEARER = ("", "self")

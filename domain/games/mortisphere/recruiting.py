@@ -9,12 +9,12 @@ from functools import partial
 
 from domain.books import Books, Crew, Item, Member
 from domain.crew import Recruit, Recruiting, free_handle
+from domain.effects import Parts
 from domain.games.mortisphere.building import gained, parts_of, permitted
 from domain.games.mortisphere.copies import book_of, owned
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book, Die, Type
 from domain.games.mortisphere.shapes import Item as Equipment
-from domain.games.mortisphere.units import Parts
 from domain.names import clean, meant, said
 from domain.own import Own
 from domain.roster import MemberRecruited

@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
+from domain.effects import of
 from domain.games.mortisphere.battle import Fighting, Thrown, changed
 from domain.games.mortisphere.conditions import Situation
-from domain.games.mortisphere.effects import Modifier, modifiers, of, working
+from domain.games.mortisphere.effects import Modifier, modifiers, working
 from domain.games.mortisphere.throwing import FacesShown, Roll, RollRepeated, shown, thrown_so_far
 from domain.games.mortisphere.units import Unit, Use
 from domain.games.mortisphere.waiting import DieDue, Throw

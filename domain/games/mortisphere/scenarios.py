@@ -1,7 +1,7 @@
 """Chapters 13 to 15 and 20 as data: Areas, objectives, and what a scenario rewards."""
 
 from domain.codex import Shape, entry
-from domain.games.mortisphere.words import Effect
+from domain.effects import Effect
 
 
 class Area(Shape, frozen=True):

@@ -1,11 +1,12 @@
 """Chapter 17, checked: an effect is made of words that exist, and they make sense together."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from domain import effects as shared
 from domain.codex import Fault, Place, unknown
+from domain.effects import Effect, Language, one_of
 from domain.games.mortisphere import played
 from domain.games.mortisphere.shapes import Book
-from domain.games.mortisphere.words import Condition, Effect
 
 # the words of the operations that have words; all others have a number
 WORDED = {
@@ -93,63 +94,35 @@ MOST_ROUNDS = 20
 
 def faults(book: Book, at: Place, effects: tuple[Effect, ...]) -> Iterator[Fault]:
     """What is wrong with the effects of an entry (MS-EFF-2 to -6)."""
+    spoken = _language(book)
     for number, effect in enumerate(effects):
         here = (*at, "effects", number)
         # what is not known makes no sense anyway, and what makes none has no use
-        words = [*_words(book, here, effect), *_operation(book, here, effect)]
-        sense = words or [*_sense(here, effect)] or [*_use(here, effect)]
+        words = [*shared.wording(spoken, here, effect), *_operation(book, here, effect)]
+        sense = words or [*_sense(spoken, here, effect)] or [*_use(here, effect)]
         area = at[0] == "scenarios"  # `staging.py` says what an Area's effects may be
         yield from sense or (() if area else played.faults(here, effect))
 
 
-def _words(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
-    """An effect is made of the words that the codex lists (MS-EFF-2 to -5)."""
-    words = book.words
-    yield from unknown(at, "moment", effect.on, [word.id for word in words.moments])
-    yield from unknown(at, "operation", effect.op, [word.id for word in words.operations])
-    yield from unknown(at, "scope", effect.to, ["", *words.scopes])
-    yield from unknown(at, "limit", effect.per, ["", *words.limits_per])
-    yield from unknown(at, "cost", effect.cost, ["", *words.costs])
-    yield from unknown(at, "duration", effect.until, ["", *words.durations])
-    for condition in effect.when:
-        names = [word.id for word in words.conditions]
-        strange = [*unknown(at, "condition", condition.name, names)]
-        yield from strange or _value(book, at, condition)
-
-
-def _value(book: Book, at: Place, condition: Condition) -> Iterator[Fault]:
-    """A condition has a value exactly if it asks for one, and the value is one that exists."""
-    values = _values(book)
-    plain = [word.id for word in book.words.conditions if word.id not in values]
-    kind, known = values.get(condition.name, ("word", [""]))
-    if condition.name == "not":
-        kind, known = "condition without a value", plain
-    if condition.name in values and not condition.value:
-        yield Fault(at, f"the condition {condition.name} lacks its value")
-    else:
-        yield from unknown(at, kind, condition.value, known)
-
-
-def _values(book: Book) -> dict[str, tuple[str, Iterable[str]]]:
-    """The conditions that have a value: what kind of thing it is, and which there are."""
-    types = [kind.id for kind in book.types]
-    return {
-        "not": ("condition", []),
-        "objective_tag": ("objective tag", book.objective_tags),
-        "equipment_tag": ("family", [family.id for family in book.families]),
-        "area_tag": (
-            "tag of an Area",
-            {t for s in book.scenarios for a in s.areas for t in a.tags},
-        ),
-        "opponent_type": ("type", types),
-        "bearer_type": ("type", types),
-        "round_at_least": ("round", [str(n) for n in range(1, MOST_ROUNDS + 1)]),
-        "fate_result": ("fate", [fate.id for fate in book.fates]),
+def _language(book: Book) -> Language:
+    """How effects are written (MS-EFF-2 to -5): the conditions with a value, all costs priced."""
+    types = one_of("type", [kind.id for kind in book.types])
+    areas = {tag for scenario in book.scenarios for area in scenario.areas for tag in area.tags}
+    values = {
+        "objective_tag": one_of("objective tag", book.objective_tags),
+        "equipment_tag": one_of("family", [family.id for family in book.families]),
+        "area_tag": one_of("tag of an Area", areas),
+        "opponent_type": types,
+        "bearer_type": types,
+        "round_at_least": one_of("round", [str(n) for n in range(1, MOST_ROUNDS + 1)]),
+        "fate_result": one_of("fate", [fate.id for fate in book.fates]),
     }
+    operations = {moment: tuple(there) for moment, there in MOMENTS.items()}
+    return Language(book.words, operations, values, book.words.costs)
 
 
 def _operation(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
-    """An operation has its own kind of value (MS-EFF-3), a limit its number, a cost its price."""
+    """An operation has its own kind of value (MS-EFF-3)."""
     whats = {
         "status": [status.id for status in book.statuses],
         "gain": book.words.gains,
@@ -167,8 +140,6 @@ def _operation(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
     least, most = _numbers(effect)
     if effect.op in NUMBERS and effect.value and not least <= effect.value <= most:
         yield Fault(at, f"{effect.op} goes from {least} to {most}, not to {effect.value}")
-    if bool(effect.times) != bool(effect.per) or bool(effect.cost) != bool(effect.price):
-        yield Fault(at, "a limit says how often and in what, a cost how much and of what")
 
 
 def _numbers(effect: Effect) -> tuple[int, int]:
@@ -187,15 +158,11 @@ def _permit(book: Book, at: Place, effect: Effect) -> Iterator[Fault]:
         yield Fault(at, f"{effect.what} has {'a' if counted else 'no'} number")
 
 
-def _sense(at: Place, effect: Effect) -> Iterator[Fault]:
+def _sense(spoken: Language, at: Place, effect: Effect) -> Iterator[Fault]:
     """Operation, conditions and scope mean something at the moment (MS-EFF-2 to -4)."""
-    here = MOMENTS.get(effect.on, {})
-    if not here:
-        yield Fault(at, f"nothing is played at {effect.on}", f"there is {', '.join(MOMENTS)}")
-    elif effect.op not in here:
-        hint = f"{effect.on} takes {', '.join(here)}"
-        yield Fault(at, f"{effect.op} makes no sense at {effect.on}", hint)
-    elif (words := here[effect.op]) and (effect.what or effect.word) not in words:
+    yield from shared.sense(spoken, at, effect)
+    words = MOMENTS.get(effect.on, {}).get(effect.op)
+    if words and (effect.what or effect.word) not in words:
         said = f"{effect.op} {effect.what or effect.word} makes no sense at {effect.on}"
         yield Fault(at, said, f"{effect.op} takes {', '.join(words)} there")
     for condition in effect.when:
@@ -209,14 +176,12 @@ def _sense(at: Place, effect: Effect) -> Iterator[Fault]:
 
 def _use(at: Place, effect: Effect) -> Iterator[Fault]:
     """Declared, optional, limited, paid, lasting: an effect is what it may be (MS-EFF-5)."""
-    chosen = effect.declare or effect.optional
-    if effect.declare and effect.optional:
-        yield Fault(at, "an effect is declared or optional, not both")
+    yield from shared.use(at, effect)
     if effect.declare and effect.on not in PAIRED:
         yield Fault(at, f"nothing is declared at {effect.on}, which lies in no Clash")
-    if effect.cost and not chosen:
+    if effect.cost and not effect.chosen:
         yield Fault(at, "what has a cost is declared or optional, for it is paid on use")
-    if effect.on in STATIC and (chosen or effect.times):
+    if effect.on in STATIC and (effect.chosen or effect.times):
         yield Fault(at, f"what holds at {effect.on} is neither chosen nor limited")
     if effect.per == "clash" and effect.on not in STRUCK:
         yield Fault(at, f"{effect.on} lies in no Clash, so its limit is per another span")

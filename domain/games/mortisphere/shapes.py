@@ -12,10 +12,11 @@ from pathlib import Path
 
 from domain import codex
 from domain.codex import Shape, entry
+from domain.effects import Condition, Effect
 from domain.games.mortisphere import tables
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
-from domain.games.mortisphere.words import Condition, Effect, Words
+from domain.games.mortisphere.words import Words
 from domain.house import Option, Preset, Setting
 from domain.terms import NotFound
 

@@ -126,7 +126,7 @@ def _area_effects(at: Place, area: Area) -> Iterator[Fault]:
         here = (*at, "effects", number)
         if effect.to not in SCOPES:
             yield Fault(here, "an Area's effect is for all_in_area or for a crew", 'to = "crew"')
-        if effect.declare or effect.optional or effect.cost or effect.times:
+        if effect.chosen or effect.cost or effect.times:
             yield Fault(here, "an Area's effect is not chosen or limited: nobody bears it")
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from domain.effects import Effect
 from domain.games.mortisphere.battle import Fighting, changed
 from domain.games.mortisphere.units import Status
-from domain.games.mortisphere.words import Effect
 from domain.terms import Event, Telling, Who
 
 BURDENED = "burdened"

@@ -1,7 +1,7 @@
 """Chapter 18 as data: money, fate, experience, advances, discoveries, history."""
 
 from domain.codex import Shape
-from domain.games.mortisphere.words import Effect
+from domain.effects import Effect
 
 
 class Gain(Shape, frozen=True):

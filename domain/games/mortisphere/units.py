@@ -4,6 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
+from domain.effects import Parts
 from domain.terms import Who
 
 
@@ -35,10 +36,6 @@ class Use(msgspec.Struct, frozen=True):
     source: str
     round: int
     clash: int
-
-
-Parts = tuple[tuple[str, str], ...]
-"""The parts of a profile that may hold effects: family and id of each."""
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from domain.effects import Effect
 from domain.games.mortisphere.battle import Fighting, at, changed
 from domain.games.mortisphere.effects import Modifier, Offer, Working
 from domain.games.mortisphere.health import HealthLost
@@ -11,7 +12,6 @@ from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.statuses import gain
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.waiting import Confirm, Offered
-from domain.games.mortisphere.words import Effect
 from domain.names import said
 from domain.terms import Action, Event, NotFound, RuleBroken, Telling, Who
 

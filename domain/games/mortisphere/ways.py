@@ -1,8 +1,9 @@
 """Where a unit may go, what makes its way easier, and who may dispute it (chapter 13)."""
 
+from domain.effects import of
 from domain.games.mortisphere.battle import Fighting, area_name, at, neighbours, setting
 from domain.games.mortisphere.declaring import eligible
-from domain.games.mortisphere.effects import ALLIES, SELF, Offer, allies, of, offers, working
+from domain.games.mortisphere.effects import ALLIES, SELF, Offer, allies, offers, working
 from domain.games.mortisphere.units import Unit
 from domain.names import the
 from domain.terms import RuleBroken

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from domain.effects import of
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.conditions import Situation
-from domain.games.mortisphere.effects import OPPONENT, Working, of, working
+from domain.games.mortisphere.effects import OPPONENT, Working, working
 from domain.games.mortisphere.outcome import Outcome, Verdict
 from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.statuses import gain

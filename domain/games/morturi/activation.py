@@ -2,10 +2,11 @@
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting, acting, changed, enemies
 from domain.games.morturi.compelled import compelled, opponents_beside, steps
 from domain.games.morturi.costs import cost, movement_points
-from domain.games.morturi.effects import Working, of, own
+from domain.games.morturi.effects import Working, own
 from domain.games.morturi.falling import GladiatorOut, put_out
 from domain.games.morturi.ground import distance, neighbours, terrain_at, vacant
 from domain.games.morturi.harm import Blame, regain

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi.asking import answered
 from domain.games.morturi.battle import (
     Fighting,
@@ -12,7 +13,7 @@ from domain.games.morturi.battle import (
 )
 from domain.games.morturi.carried import entry_name
 from domain.games.morturi.circumstances import ailments
-from domain.games.morturi.effects import of, own
+from domain.games.morturi.effects import own
 from domain.games.morturi.ground import ahead, toward
 from domain.games.morturi.standing import turn_to
 from domain.games.morturi.stores import pay

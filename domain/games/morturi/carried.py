@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import Any
 
+from domain.effects import Parts
 from domain.games.morturi.battle import Fighting, in_arena
 from domain.games.morturi.carrying import Carried, parts_at
-from domain.games.morturi.creation import Parts
 from domain.games.morturi.shapes import book
 from domain.games.morturi.units import Unit
 from domain.latest import latest

@@ -4,15 +4,16 @@ The engine of effects begins here: house rules are settled (`house` conditions a
 is found), limits, costs and all other conditions are left to whoever plays the moment.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 
-from domain.games.morturi.creation import Parts, in_force
+from domain import effects
+from domain.effects import Parts, by_moment, numbered
+from domain.games.morturi.creation import in_force
 from domain.games.morturi.options import House
-from domain.games.morturi.shapes import Book, book
+from domain.games.morturi.shapes import book
 from domain.games.morturi.words import Effect, Way
-from domain.terms import Who
 
 FAMILIES = {
     "special": "specials",
@@ -24,26 +25,14 @@ FAMILIES = {
 }
 
 
-class Carried(msgspec.Struct, frozen=True):
-    """An effect as part of a profile, square, battle or school.
+class Carried(effects.Carried, frozen=True):
+    """An effect of a profile, square, battle or school.
 
-    Uses are counted by `source.id`: the entry and the effect's place in it, `tumble.2`. The entry's
-    `tags` say what else keeps it from working (`stance`, `fear`).
+    The entry's `tags` say what else keeps it from working (`stance`, `fear`).
     """
 
-    source: Who
     effect: Effect
-    family: str
-    entry: str
     tags: tuple[str, ...] = ()
-
-
-class _Part(msgspec.Struct, frozen=True):
-    """What an entry that may hold effects is called, and what it holds."""
-
-    name: str
-    effects: tuple[Effect, ...]
-    tags: tuple[str, ...]
 
 
 def parts_at(edition: str, house: House, parts: Parts, moment: str) -> tuple[Carried, ...]:
@@ -51,37 +40,28 @@ def parts_at(edition: str, house: House, parts: Parts, moment: str) -> tuple[Car
     return _by_moment(edition, house, parts).get(moment, ())
 
 
-Moments = dict[str, tuple[Carried, ...]]
+@lru_cache(maxsize=16384)
+def _by_moment(edition: str, house: House, parts: Parts) -> dict[str, tuple[Carried, ...]]:
+    return by_moment(parts, partial(_held, edition, house))
 
 
 @lru_cache(maxsize=16384)
-def _by_moment(edition: str, house: House, parts: Parts) -> Moments:
-    """All effects of parts, by their moments."""
-    found: Moments = {}
-    for part in dict.fromkeys(parts):
-        for moment, carried in _held(edition, house, part).items():
-            found[moment] = (*found.get(moment, ()), *carried)
-    return found
-
-
-@lru_cache(maxsize=16384)
-def _held(edition: str, house: House, of: tuple[str, str]) -> Moments:
-    """All effects of one part, by their moments."""
-    family, entry = of
-    part, found = _part(book(edition), family, entry), Moments()
-    for number, effect in enumerate(part.effects, start=1):
-        if in_force(house, effect):
-            source = Who(f"{entry}.{number}", part.name)
-            carried = Carried(source, settled(effect), family, entry, part.tags)
-            found[effect.on] = (*found.get(effect.on, ()), carried)
-    return found
+def _held(edition: str, house: House, family: str, entry: str) -> tuple[Carried, ...]:
+    """All effects of one part that are there under these house rules."""
+    part = next(one for one in getattr(book(edition), FAMILIES[family]) if one.id == entry)
+    tags = getattr(part, "tags", ())
+    return tuple(
+        Carried(source, settled(effect), family, entry, tags)
+        for source, effect in numbered(entry, part.name, part.effects)
+        if in_force(house, effect)
+    )
 
 
 def way_at(house: House, way: Way, moment: str) -> tuple[Carried, ...]:
     """The effects at a moment of the way in which an attack is made."""
     return tuple(
-        Carried(Who(f"{way.id}.{number}", way.name), settled(effect), "way", way.id)
-        for number, effect in enumerate(way.effects, start=1)
+        Carried(source, settled(effect), "way", way.id)
+        for source, effect in numbered(way.id, way.name, way.effects)
         if effect.on == moment and in_force(house, effect)
     )
 
@@ -90,9 +70,3 @@ def settled(effect: Effect) -> Effect:
     """An effect without the conditions that house rules have settled."""
     left = tuple(one for one in effect.when if one.name != "house")
     return effect if left == effect.when else msgspec.structs.replace(effect, when=left)
-
-
-def _part(rules: Book, family: str, entry: str) -> _Part:
-    """The entry of that id in a family of parts."""
-    found = next(one for one in getattr(rules, FAMILIES[family]) if one.id == entry)
-    return _Part(found.name, found.effects, getattr(found, "tags", ()))

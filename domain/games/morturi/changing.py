@@ -1,5 +1,6 @@
 """Chapter 5: which die counts, and what tricks make of it once it has fallen (MR-ATK-8, -9)."""
 
+from domain.effects import affordable
 from domain.games.morturi.asking import Accept, Choose, answered, picked, taken
 from domain.games.morturi.battle import Fighting, attack_changed, in_arena
 from domain.games.morturi.carried import at_moment, entry_name
@@ -65,9 +66,9 @@ def changes(battle: Fighting, attack: Attack) -> list[Working]:
             scope = mine if effect.to == "" else reaches(effect, bearer, attacker)
             if not effect.optional or not scope:
                 continue
-            if effect.cost and (
-                bearer.store(effect.cost) < effect.price or not _ours(battle, bearer.school)
-            ):
+            if effect.cost and not _ours(battle, bearer.school):
+                continue
+            if not affordable(effect.cost, effect.price, bearer.store):
                 continue
             if holds(battle, effect.when, bearer, both_sides.seen):
                 found.append(made(c, bearer.id))

@@ -1,15 +1,15 @@
 """Conditions of effects: what must hold for an effect, seen from whoever bears it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import msgspec
 
+from domain.effects import holding
 from domain.games.morturi.battle import Fighting, allies, enemies, team
 from domain.games.morturi.carried import at_moment, bearers, plain_parts
 from domain.games.morturi.carrying import Carried
 from domain.games.morturi.ground import ahead, distance, height, next_to, terrain_at
 from domain.games.morturi.units import Unit
-from domain.games.morturi.words import Condition
 from domain.latest import about_latest
 
 
@@ -37,17 +37,6 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Test = Callable[[Fighting, Unit, Seen], bool]
-
-
-def holds(battle: Fighting, when: Iterable[Condition], bearer: Unit, seen: Seen) -> bool:
-    """Whether all conditions of an effect hold for its bearer."""
-    return all(_one(battle, condition, bearer, seen) for condition in when)
-
-
-def _one(battle: Fighting, condition: Condition, bearer: Unit, seen: Seen) -> bool:
-    if condition.name in PLAIN:
-        return PLAIN[condition.name](battle, bearer, seen)
-    return WITH_VALUE[condition.name](battle, bearer, seen, condition.value)
 
 
 def is_a(unit: Unit, word: str) -> bool:
@@ -152,6 +141,7 @@ WITH_VALUE: dict[str, Callable[[Fighting, Unit, Seen, str], bool]] = {
     "has": lambda b, u, _s, v: under(b, u, v),
     "ready": lambda _b, u, _s, v: any(r.id == v for r in u.readied),
 }
+holds = holding(PLAIN, WITH_VALUE)
 
 
 # Conditions that lie on somebody, or come over him from somebody else as long as it holds.

@@ -4,9 +4,10 @@ from heapq import heappop, heappush
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting, at, enemies
 from domain.games.morturi.costs import cost
-from domain.games.morturi.effects import of, own
+from domain.games.morturi.effects import own
 from domain.games.morturi.ground import beside, distance, neighbours
 from domain.games.morturi.shoving import hazardous
 from domain.games.morturi.sides import entrance

@@ -2,9 +2,10 @@
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.circumstances import Seen
-from domain.games.morturi.effects import Working, of, own, working
+from domain.games.morturi.effects import Working, own, working
 from domain.games.morturi.parts import Part, total
 from domain.games.morturi.units import Unit
 from domain.latest import about_latest

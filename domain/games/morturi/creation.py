@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from domain.effects import Parts
 from domain.games.morturi.options import House
 from domain.games.morturi.shapes import Book, Grade, Role
 from domain.games.morturi.words import Effect, Way
@@ -20,8 +21,6 @@ FIELDS = {
     "weapons": "weapons",
     "specials": "special rules",
 }
-Part = tuple[str, str]
-Parts = tuple[Part, ...]
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

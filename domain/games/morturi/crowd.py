@@ -1,7 +1,8 @@
 """Chapter 9: the favour of the crowd, and the morale it gives (MR-CRD-1 to -8)."""
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting, schools_present, side, side_changed
-from domain.games.morturi.effects import of, of_the_day
+from domain.games.morturi.effects import of_the_day
 from domain.games.morturi.shapes import book
 from domain.terms import Event, Telling, Who
 

@@ -2,11 +2,12 @@
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.carried import at_moment, entry_name
 from domain.games.morturi.circumstances import Seen, holds
 from domain.games.morturi.crowd import gain_favour, morale
-from domain.games.morturi.effects import Working, made, of, own, parts_of
+from domain.games.morturi.effects import Working, made, own, parts_of
 from domain.games.morturi.harm import Blame, least, lose_life
 from domain.games.morturi.parts import Part, told_parts, total
 from domain.games.morturi.standing import relieve

@@ -4,36 +4,27 @@ The only module that knows who bears effects and whom they reach. A chapter hand
 what is seen there and gets back the effects that work, each with its source and its bearer.
 """
 
-from collections.abc import Iterable
-
-import msgspec
-
+from domain import effects
+from domain.effects import Parts, leaves_use, of
 from domain.games.morturi.battle import Fighting, in_arena
 from domain.games.morturi.carried import OTHERS, at_moment, bearers, named, plain_parts, tags_of
 from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import Seen, about, at_work, holds
-from domain.games.morturi.creation import Parts
 from domain.games.morturi.ground import terrain_at
 from domain.games.morturi.parts import Part
 from domain.games.morturi.underway import NOTHING
 from domain.games.morturi.units import Unit
 from domain.games.morturi.words import Effect
-from domain.terms import Who
 
 NOWHERE = Seen()
 
 
-class Working(msgspec.Struct, frozen=True):
-    """An effect that works on somebody now, and who bears it ("" for the battle's own).
+class Working(effects.Working, frozen=True):
+    """An effect that works on somebody now; its source is the entry, its `use` the effect in it."""
 
-    `use` is what uses of a limited effect are counted by.
-    """
-
-    source: Who
-    entry: str
-    family: str
     effect: Effect
-    bearer: str = ""
+    family: str
+    entry: str
     use: str = ""
 
     def part(self, kind: str = "") -> Part:
@@ -43,7 +34,7 @@ class Working(msgspec.Struct, frozen=True):
 
 def made(c: Carried, bearer: str = "") -> Working:
     """An effect at work."""
-    return Working(named(c), c.entry, c.family, c.effect, bearer, c.source.id)
+    return Working(named(c), c.effect, bearer, c.family, c.entry, c.source.id)
 
 
 def parts_of(battle: Fighting, unit: Unit) -> Parts:
@@ -105,7 +96,7 @@ def reaching(battle: Fighting, bearer: Unit, unit: Unit, moment: str, seen: Seen
     found: list[Working] = []
     for c in at_moment(battle, plain_parts(battle, bearer), moment):
         effect = c.effect
-        if effect.to not in OTHERS or effect.declare or effect.optional:
+        if effect.to not in OTHERS or effect.chosen:
             continue
         if not reaches(effect, bearer, unit):
             continue
@@ -149,15 +140,10 @@ def fearless(battle: Fighting, unit: Unit) -> bool:
 
 def available(battle: Fighting, unit: Unit, c: Carried) -> bool:
     """Whether a limited effect has a use left this turn."""
-    turn = battle.turn or NOTHING
     if not c.effect.times or c.effect.per != "turn":
         return True
-    return turn.unit != unit.id or turn.spent.count(c.source.id) < c.effect.times
-
-
-def of(found: Iterable[Working], *ops: str) -> list[Working]:
-    """Those of certain operations."""
-    return [w for w in found if w.effect.op in ops]
+    turn = battle.turn or NOTHING
+    return leaves_use(c.effect, c.source.id, turn.spent if turn.unit == unit.id else ())
 
 
 def declarable(battle: Fighting, unit: Unit, moment: str, seen: Seen = NOWHERE) -> list[Working]:

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting, changed, enemies, in_arena, setting, side
 from domain.games.morturi.carried import at_moment, named, plain_parts
 from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import Seen, holds
 from domain.games.morturi.crowd import gain_favour
-from domain.games.morturi.effects import of, own
+from domain.games.morturi.effects import own
 from domain.games.morturi.flags import brought_home, dropped
 from domain.games.morturi.harm import Blame, regain
 from domain.games.morturi.shapes import book

@@ -94,7 +94,7 @@ def way_effects(battle: Fighting, attack: Attack, both: Sides) -> list[Working]:
     """What the way of attacking itself does on a hit."""
     way = attack.way
     return [
-        Working(Who(way.id, way.name), way.id, "way", effect, attack.attacker)
+        Working(Who(way.id, way.name), effect, attack.attacker, "way", way.id)
         for effect in way.effects
         if effect.on == "attack.hit" and holds(battle, effect.when, both.attacker, both.seen)
     ]

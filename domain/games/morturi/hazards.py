@@ -1,8 +1,9 @@
 """Chapter 7: what waits on a square for whoever comes onto it, or stays (MR-TER-5 to -8)."""
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.circumstances import Seen
-from domain.games.morturi.effects import Working, of, own, working
+from domain.games.morturi.effects import Working, own, working
 from domain.games.morturi.falling import put_out
 from domain.games.morturi.flags import brought_home
 from domain.games.morturi.harm import Blame, least, lose_life

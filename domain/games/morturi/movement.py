@@ -1,9 +1,10 @@
 """Chapter 4: steps for movement points, through gates and over the sand (MR-MOV, MR-BAT-4)."""
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting, acting, at, changed, enemies, turn_changed
 from domain.games.morturi.compelled import opponents_beside, steps
 from domain.games.morturi.costs import Cost, cost
-from domain.games.morturi.effects import of, own
+from domain.games.morturi.effects import own
 from domain.games.morturi.ground import COMPASS, open_at, stepped
 from domain.games.morturi.hazards import arrive
 from domain.games.morturi.parts import Part, told_parts

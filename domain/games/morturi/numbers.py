@@ -2,10 +2,11 @@
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.crowd import morale
-from domain.games.morturi.effects import Working, of, own, working
+from domain.games.morturi.effects import Working, own, working
 from domain.games.morturi.ground import spot
 from domain.games.morturi.harm import least
 from domain.games.morturi.parts import Part, total

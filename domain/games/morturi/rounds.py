@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi import victory
 from domain.games.morturi.activation import after, begin
 from domain.games.morturi.battle import Fighting, able, in_arena, schools_present, side
 from domain.games.morturi.crowd import gain_favour
-from domain.games.morturi.effects import of, own
+from domain.games.morturi.effects import own
 from domain.games.morturi.flags import plant, to_plant
 from domain.games.morturi.ground import drawn, field, spot
 from domain.games.morturi.harm import Blame, lose_life

@@ -1,11 +1,14 @@
 """Effects, checked: they are made of words that exist, and these make sense together."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
+from domain import effects
 from domain.codex import Fault, Place, unknown
+from domain.effects import Check, Language, one_of
 from domain.games.morturi.shapes import Book
-from domain.games.morturi.words import Condition, Effect, Test, Way
+from domain.games.morturi.words import Effect, Test, Way
 
 HUMAN = "human"
 # moments that ask both sides of an attack: which of them is meant has to be said
@@ -16,6 +19,8 @@ BOTH_SIDES = (
 KINDS = ("melee", "ranged")
 REPLACES = ("", "melee", "attack")
 WAY_TAGS = ("thrown",)
+PRICED = ("mp", "life", "arcane_energy", "augury")
+FACES = 6  # of a die (MR-GEN-3)
 
 
 def faults(book: Book, at: Place, one: Any) -> Iterator[Fault]:
@@ -30,11 +35,11 @@ def way(book: Book, at: Place, one: Way) -> Iterator[Fault]:
     """A way of attacking: melee or ranged, in the place of something, with effects that fit."""
     yield from unknown((*at, "kind"), "kind of attack", one.kind, KINDS)
     yield from unknown((*at, "replaces"), "attack to replace", one.replaces, REPLACES)
-    yield from unknown((*at, "cost"), "cost", one.cost, book.words.costs)
+    yield from unknown((*at, "cost"), "cost", one.cost, ["", *book.words.costs])
     yield from unknown((*at, "needs"), "thing made ready", one.needs, ["", *readied(book)])
     for tag in one.tags:
         yield from unknown((*at, "tags"), "tag of an attack", tag, WAY_TAGS)
-    yield from _conditions(book, at, one.when)
+    yield from effects.conditions(_language(book), at, one.when)
     for number, effect in enumerate(one.effects):
         yield from _effect(book, (*at, "effects", number), effect, of_way=True)
 
@@ -70,73 +75,48 @@ def _borne(book: Book) -> Iterator[Effect]:
 
 
 def _effect(book: Book, at: Place, effect: Effect, *, of_way: bool) -> Iterator[Fault]:
-    """An effect's moment, operation, words, scope, cost and conditions."""
-    words = book.words
-    moments = {one.id: one for one in words.moments}
-    operations = {one.id: one for one in words.operations}
-    yield from unknown(at, "moment", effect.on, moments)
-    yield from unknown(at, "operation", effect.op, operations)
-    if effect.on not in moments or effect.op not in operations:
+    """An effect's words, what they are about, its die, and whose attack it speaks of."""
+    yield from effects.faults(_language(book), at, effect)
+    operation = next((one for one in book.words.operations if one.id == effect.op), None)
+    if operation is None:
         return
-    allowed = moments[effect.on].operations
-    if effect.op not in allowed:
-        hint = f"there it is one of {', '.join(allowed)}"
-        yield Fault(at, f"{effect.op} makes no sense at {effect.on}", hint)
-    operation = operations[effect.op]
     yield from unknown(at, f"word of {effect.op}", effect.word, ["", *operation.words])
     whats = _whats(book, operation.whats)
     yield from unknown(at, f"what of {effect.op}", effect.what, ["", *whats])
-    yield from unknown(at, "scope", effect.to, words.scopes)
-    yield from unknown(at, "cost", effect.cost, words.costs)
-    yield from unknown(at, "duration", effect.until, words.durations)
-    yield from unknown(at, "limit", effect.per, words.limits_per)
-    yield from _numbers(at, effect)
-    yield from _conditions(book, at, effect.when)
+    if not 0 <= effect.roll <= FACES:
+        yield Fault(at, f"a D6 shows 1 to {FACES}, not {effect.roll}")
     named = {one.name for one in effect.when}
     told = of_way or effect.to in ("allies", "ours") or named & {"attacking", "attacked"}
     if effect.on in BOTH_SIDES and not told:
         yield Fault(at, f"at {effect.on} it says whose attack it is", "attacking or attacked")
 
 
-def _numbers(at: Place, effect: Effect) -> Iterator[Fault]:
-    """Costs have a price, limits a span, a die a face to reach."""
-    if (effect.cost in ("mp", "life", "arcane_energy", "augury")) != bool(effect.price):
-        yield Fault(at, "what it costs has a price, and what has none has no cost")
-    if bool(effect.times) != bool(effect.per):
-        yield Fault(at, "a limit says how often, and in what")
-    if effect.declare and effect.optional:
-        yield Fault(at, "it is declared or offered, not both")
-    if not 0 <= effect.roll <= 6:  # noqa: PLR2004  the faces of a die (MR-GEN-3)
-        yield Fault(at, f"a D6 shows 1 to 6, not {effect.roll}")
+def _language(book: Book) -> Language:
+    """How effects are written: each moment lists its operations, each condition its value."""
+    operations = {moment.id: moment.operations for moment in book.words.moments}
+    values = {one.id: _check(book, one) for one in book.words.conditions if one.value}
+    return Language(book.words, operations, values, PRICED)
 
 
-def _conditions(book: Book, at: Place, when: Iterable[Condition]) -> Iterator[Fault]:
-    """Conditions that exist, each with a value of its kind, or with none."""
-    tests = {one.id: one for one in book.words.conditions}
-    for one in when:
-        yield from unknown(at, "condition", one.name, tests)
-        if one.name in tests:
-            yield from _value(book, at, one, tests[one.name])
-
-
-def _value(book: Book, at: Place, one: Condition, test: Test) -> Iterator[Fault]:
+def _check(book: Book, test: Test) -> Check:
     """The value of a condition is of its kind."""
     match test.value:
-        case "":
-            if one.value:
-                yield Fault(at, f"{one.name} has no value")
         case "number":
-            if not one.value.isascii() or not one.value.isdecimal():
-                yield Fault(at, f"{one.name} has a number")
+            return partial(_number, test.id)
         case "house":
-            yield from setting(book, at, one.value)
+            return partial(setting, book)
         case "keyword":
-            yield from unknown(at, "role, faction or keyword", one.value, keywords(book))
+            return one_of("role, faction or keyword", keywords(book))
         case "ready":
-            yield from unknown(at, "thing made ready", one.value, readied(book))
+            return one_of("thing made ready", readied(book))
         case kind:
-            known = getattr(book, f"{kind}s")
-            yield from unknown(at, kind, one.value, [entry.id for entry in known])
+            return one_of(kind, [entry.id for entry in getattr(book, f"{kind}s")])
+
+
+def _number(name: str, at: Place, value: str) -> Iterator[Fault]:
+    """A value is a number."""
+    if not value.isascii() or not value.isdecimal():
+        yield Fault(at, f"{name} has a number")
 
 
 def _whats(book: Book, whats: Iterable[str]) -> Iterator[str]:

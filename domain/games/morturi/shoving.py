@@ -2,10 +2,11 @@
 
 import msgspec
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting, in_arena
 from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.costs import leaving
-from domain.games.morturi.effects import of, own
+from domain.games.morturi.effects import own
 from domain.games.morturi.ground import (
     ahead,
     beside,

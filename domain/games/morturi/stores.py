@@ -1,7 +1,8 @@
 """Chapter 6 and 17: what a gladiator has made ready, stored up, or is strengthened by."""
 
+from domain.effects import of
 from domain.games.morturi.battle import Fighting, changed
-from domain.games.morturi.effects import of, own
+from domain.games.morturi.effects import own
 from domain.games.morturi.units import Held, Unit
 from domain.games.morturi.words import Effect
 from domain.terms import Event, Telling, Who

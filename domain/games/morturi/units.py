@@ -4,7 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
-from domain.games.morturi.words import Condition, Effect
+from domain.effects import Condition
+from domain.games.morturi.words import Effect
 from domain.terms import Who
 
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.effects import affordable
 from domain.games.morturi.activation import after
 from domain.games.morturi.battle import Fighting, changed, turn_changed
 from domain.games.morturi.carried import tags_of
@@ -15,6 +16,7 @@ from domain.games.morturi.ways import check_striking, entitled
 from domain.terms import Event, RuleBroken, Telling, Who
 
 TAKES_TURN, TAKES_ATTACK = "turn", "attack"
+STORED = ("arcane_energy", "augury")
 
 # Events
 
@@ -89,7 +91,7 @@ def use(telling: Telling[Fighting], turn: Turn, unit: Unit, w: Working, how: Use
     )
     if w.effect.cost == "life":
         lose_life(telling, unit.id, how.paid, Blame(w.source))
-    elif w.effect.cost in ("arcane_energy", "augury"):
+    elif w.effect.cost in STORED:
         pay(telling, unit, w.effect.cost, w.effect.price, w.source)
 
 
@@ -138,7 +140,7 @@ def price(turn: Turn, unit: Unit, w: Working) -> tuple[int, str]:
         return effect.price, ""
     if effect.cost == "move":
         return turn.points, ""
-    if effect.cost in ("arcane_energy", "augury") and unit.store(effect.cost) < effect.price:
+    if effect.cost in STORED and not affordable(effect.cost, effect.price, unit.store):
         have = unit.store(effect.cost)
         sentence = f"{w.source.name} costs {effect.price} {store_name(effect.cost)}, he has {have}"
         raise RuleBroken("MR-CRE-8", sentence)

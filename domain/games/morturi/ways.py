@@ -2,10 +2,11 @@
 
 import msgspec
 
+from domain.effects import affordable, of
 from domain.games.morturi.battle import Fighting, enemies, in_arena
 from domain.games.morturi.carried import entry_name
 from domain.games.morturi.circumstances import Seen, ailments, holds
-from domain.games.morturi.effects import NOWHERE, of, own, reaching, working
+from domain.games.morturi.effects import NOWHERE, own, reaching, working
 from domain.games.morturi.ground import beside, field, spot, toward
 from domain.games.morturi.stores import store_name
 from domain.games.morturi.underway import Turn
@@ -107,7 +108,7 @@ def _check_prepared(unit: Unit, way: Weapon) -> None:
     """MR-RNG-2: whether he has what the way needs, and can pay for it."""
     if not ready(unit, way):
         raise RuleBroken("MR-RNG-2", f"{way.name} is not ready", hint="trick, as the turn starts")
-    if way.cost and unit.store(way.cost) < way.price:
+    if not affordable(way.cost, way.price, unit.store):
         raise RuleBroken("MR-CRE-8", f"{way.name} costs {way.price} {store_name(way.cost)}")
 
 

@@ -31,47 +31,39 @@ effects of one entry at one moment share one die. `natural…` look at it, or at
 `fear` does nothing to whoever an `effect.reach` keeps it from.
 """
 
+from domain import effects
 from domain.codex import Shape
+from domain.effects import Condition, Word
 
 
-class Moment(Shape, frozen=True):
+class Moment(Word, frozen=True, kw_only=True):
     """A moment of play, and the operations that make sense there."""
 
-    id: str
-    text: str
     operations: tuple[str, ...]
 
 
-class Operation(Shape, frozen=True):
+class Operation(Word, frozen=True):
     """What an effect does; `words` and `whats` are what its `word` and `what` may be.
 
     `@roles`, `@conditions` and the like stand for the ids of that list of the codex.
     """
 
-    id: str
-    text: str
     words: tuple[str, ...] = ()
     whats: tuple[str, ...] = ()
 
 
-class Test(Shape, frozen=True):
+class Test(Word, frozen=True):
     """What a condition asks; `value` is the kind of value it has, if it has one."""
 
-    id: str
-    text: str
     value: str = ""
 
 
-class Words(Shape, frozen=True):
+class Words(effects.Words, frozen=True):
     """The closed set of words that effects are made of."""
 
     moments: tuple[Moment, ...]
     operations: tuple[Operation, ...]
     conditions: tuple[Test, ...]
-    scopes: tuple[str, ...]
-    limits_per: tuple[str, ...]
-    costs: tuple[str, ...]
-    durations: tuple[str, ...]
     tags: tuple[str, ...]
 
 
@@ -82,35 +74,10 @@ class Revision(Shape, frozen=True):
     text: str
 
 
-class Condition(Shape, frozen=True):
-    """What must hold for an effect: `melee`, `other_is` with a role, faction or keyword."""
+class Effect(effects.Effect, frozen=True):
+    """One effect; with `roll` a die has to show that face or more."""
 
-    name: str
-    value: str = ""
-
-
-class Effect(Shape, frozen=True):
-    """One effect: at a moment (`on`), one operation (`op`) with its value.
-
-    `value` is its number, `word` its word (`keep`: `high`), `what` the condition or kind meant.
-    `times` uses `per` turn, round, battle (0: no limit).
-    """
-
-    on: str
-    op: str
-    value: int = 0
-    word: str = ""
-    what: str = ""
-    when: tuple[Condition, ...] = ()
-    to: str = ""
     roll: int = 0
-    times: int = 0
-    per: str = ""
-    declare: bool = False
-    optional: bool = False
-    until: str = ""
-    cost: str = ""
-    price: int = 0
 
 
 class Way(Shape, frozen=True):

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.books import Member
+from domain.effects import Effect
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.conditions import Situation, holds
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.shapes import Book
 from domain.games.mortisphere.units import Unit
-from domain.games.mortisphere.words import Effect
 from domain.terms import Who
 
 EFFECTS_MAY_ADD = 1  # experience in a battle (MS-ADV-2: "before effects"; data file: 1 more)
@@ -58,9 +58,8 @@ def at(battle: Fighting, unit: Unit, moment: str, op: str) -> Iterator[Carried]:
     """A unit's effects of one operation at a moment, if their conditions hold at the end."""
     for carried in of_profile(battle.book, unit):
         effect = carried.effect
-        if (effect.on, effect.op) == (moment, op) and all(
-            holds(battle, condition, unit, NOWHERE) for condition in effect.when
-        ):
+        here = (effect.on, effect.op) == (moment, op)
+        if here and holds(battle, effect.when, unit, NOWHERE):
             yield carried
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.books import Crew, Member
+from domain.effects import Condition
 from domain.games.morturi.asking import Choose
 from domain.games.morturi.school.calendar import asking, begin, last_month
 from domain.games.morturi.school.hires import SERVUS, join, missing, release, unnamed
@@ -28,7 +29,7 @@ from domain.games.morturi.school.year import (
 from domain.games.morturi.season import Resource
 from domain.games.morturi.throwing import D6, Roll
 from domain.games.morturi.waiting import Confirm, DieDue, Pick, Throw
-from domain.games.morturi.words import Condition, Effect
+from domain.games.morturi.words import Effect
 from domain.members import YES, Field, MemberChanged
 from domain.terms import Event, Who
 from domain.throwing import Rolled

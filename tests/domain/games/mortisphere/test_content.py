@@ -9,11 +9,11 @@ from msgspec.structs import asdict, replace
 
 from domain.books import Books
 from domain.content import MOST_ENTRIES, MOST_FAULTS, Text, untaken
+from domain.effects import Effect
 from domain.games.mortisphere import checking, own_types
 from domain.games.mortisphere.content import check, own, read, report
 from domain.games.mortisphere.copies import book_of
 from domain.games.mortisphere.shapes import Book, book
-from domain.games.mortisphere.words import Effect
 from domain.own import Own
 from domain.terms import WrongUsage
 from tests.domain.games.mortisphere.own import TEXTS, item, replaced, told, written

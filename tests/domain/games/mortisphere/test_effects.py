@@ -9,6 +9,7 @@ import re
 import msgspec
 import pytest
 
+from domain.effects import Condition, Effect
 from domain.games.mortisphere.battle import setting
 from domain.games.mortisphere.conditions import Situation, holds
 from domain.games.mortisphere.health import HealthRegained
@@ -16,7 +17,6 @@ from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.shapes import Ability, Item, Will, book
 from domain.games.mortisphere.throwing import RollRepeated
-from domain.games.mortisphere.words import Condition, Effect
 from tests.story import (
     Cast,
     Story,
@@ -410,7 +410,7 @@ def test_conditions(name: str, value: str, truth: bool) -> None:  # noqa: FBT001
     """MS-EFF-4: whether each condition that this version reads holds for a bearer."""
     story = duel(member("Sura", 8, lost=1), PREY)
     at_hand = Situation(role="initiating", foe=story["Nine"], natural=1, tag="search")
-    assert holds(story.battle, Condition(name, value), story["Sura"], at_hand) is truth
+    assert holds(story.battle, [Condition(name, value)], story["Sura"], at_hand) is truth
 
 
 def test_limits_count_uses() -> None:

@@ -222,7 +222,7 @@ MISTAKES: list[tuple[str, str, str, list[str]]] = [
         "hook",
         "times = 1",
         "times = 0",
-        ["10: item tide-hook: a limit says how often and in what, a cost how much and of what"],
+        ["10: item tide-hook: a limit says how often and in what"],
     ),
     (
         "drowned",

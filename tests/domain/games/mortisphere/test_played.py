@@ -5,12 +5,12 @@ from functools import reduce
 import pytest
 from msgspec.structs import replace
 
+from domain.effects import Condition, Effect
 from domain.games.mortisphere import play
 from domain.games.mortisphere.after.fate import FateResolved
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.pairing import ClashFought
-from domain.games.mortisphere.words import Condition, Effect
 from tests.domain.games.mortisphere.own import told, written
 from tests.evening import Night, mend, yes
 from tests.story import Story, absorb, clash, crew, d, interact, member, respond, roll

@@ -218,7 +218,7 @@ def test_everything_has_its_source() -> None:
     [
         ('on = "move.leave"', 'on = "move.leaf"', "no moment is called 'move.leaf'", "move.leave"),
         ('op = "favour", value = 1 }', 'op = "favor", value = 1 }', "no operation", "favour"),
-        ('op = "heal", value = 1,', 'op = "keep", value = 1,', "keep makes no sense at", "there"),
+        ('op = "heal", value = 1,', 'op = "keep", value = 1,', "keep makes no sense at", "takes"),
         ('{ name = "life_odd" }', '{ name = "life_old" }', "no condition", "life_odd"),
         ('value = "non_human" }', 'value = "nonhuman" }', "no role, faction or", "non_human"),
         ('value = "prone" }', 'value = "prune" }', "no condition is called 'prune'", "prone"),
