@@ -11,6 +11,7 @@ from domain.books import Books, Crew
 from domain.house import Option, Preset, Setting
 from domain.names import alike, clean, said
 from domain.own import Own, news, overlaid
+from domain.signers import NameSigner, SignerNamed, name_signer
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Who, WrongUsage
 
 STORY = "campaign"
@@ -147,8 +148,9 @@ CampaignEvent = (
     | CrewListed
     | BattleListed
     | BattleClosed
+    | SignerNamed
 )
-CampaignAction = FoundCampaign | RenameCampaign | SetHouse | TakeContent
+CampaignAction = FoundCampaign | RenameCampaign | SetHouse | TakeContent | NameSigner
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,6 +184,9 @@ def decide(edition: Edition, books: Books, action: CampaignAction) -> Iterator[E
         case TakeContent():
             founded(books)
             yield Elsewhere(STORY, _content_taken(edition, books, action))
+        case NameSigner():
+            founded(books)
+            yield name_signer(books.signers, action)
         case _:
             assert_never(action)
 
@@ -208,6 +213,8 @@ def evolve(books: Books, event: CampaignEvent) -> Books:
             return _opened(books, event)
         case BattleClosed():
             return _closed(books, event)
+        case SignerNamed():
+            return replace(books, signers=(*books.signers, event))
         case _:
             assert_never(event)
 
