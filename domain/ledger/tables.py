@@ -8,9 +8,9 @@ lines it has, and the peaks of the log over them. `notes` are receipts, kept bes
 APPLICATION = 0x41435441  # "ACTA", where `file` and SQLite look for the kind of a database
 SCHEMA = 1  # raised when the tables change; an older program refuses a newer file
 
-# One row for each checkpoint: its signed note; in which order the copy that made it has those lines,
-# where that is not ours; the keys of the ledgers that signed it. A ledger that 0.1.0 made has
-# no such table until the first note is kept.
+# One row for each checkpoint: its signed note; in which order the copy that made it has those
+# lines, where that is not ours; the keys of the ledgers that signed it. A ledger that 0.1.0 made
+# has no such table until the first note is kept.
 NOTES = """
     CREATE TABLE IF NOT EXISTS notes (
         size BIGINT NOT NULL,
