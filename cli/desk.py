@@ -24,7 +24,8 @@ from domain.campaign import STORY, founded
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
-from domain.ledger.record import Line
+from domain.ledger.note import Checkpoint
+from domain.ledger.record import Line, root
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
@@ -262,6 +263,11 @@ class Desk:
     def beside(self, story: str) -> tuple[str, ...]:
         """The stories that an aftermath is told beside."""
         return self.stories() if self.known(story).counts else ()
+
+    def checkpoint(self) -> Checkpoint:
+        """Size and root of the log as it stands: what a receipt is about."""
+        size, peaks = self.ledger.peaks()
+        return Checkpoint(self.ledger.campaign, size, root(peaks))
 
     def told(self, *stories: str) -> list[Line]:
         """All lines of some stories in the order of the log."""
