@@ -121,6 +121,14 @@ def written(settings: Settings) -> str:
     )
 
 
+def check_free(folder: Path, besides: Path | None = None) -> None:
+    """Refuse a folder that is not empty, but for the file `besides`."""
+    if folder.exists() and (
+        not folder.is_dir() or any(path != besides for path in folder.absolute().iterdir())
+    ):
+        raise WrongUsage(f"{folder} exists already; nothing was overwritten", hint="--at FOLDER")
+
+
 def private_file(path: Path, content: bytes) -> None:
     """Write a new file that only its owner can read, and have it on disk before going on."""
     path.parent.mkdir(mode=0o700, exist_ok=True)

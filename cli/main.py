@@ -51,6 +51,11 @@ COMMANDS = {
         "cli.audit:audit",
         "Read everything again and say what does not hold.",
     ),
+    "key": ("cli.key:key", "Make a key to sign receipts with, show it, or name whose it is."),
+    "sign": (
+        "cli.sign:sign",
+        "Make a receipt: size and root of the log, signed by this ledger and by you.",
+    ),
     "season": (
         "cli.season:season",
         "Say where the campaign stands and what is still open.",
@@ -59,7 +64,11 @@ COMMANDS = {
         "cli.standings:standings",
         "Show the league table.",
     ),
-    "export": ("cli.export:export", "Write a battle to a file."),
+    "export": ("cli.export:export", "Write a battle, or the whole record, to a file."),
+    "import": (
+        "cli.importing:import_",
+        "Bring the record forward to a bundle of another copy, or make the campaign of it.",
+    ),
     "backup": (
         "cli.upkeep:backup",
         "Copy the ledger to a fresh file and check it.",

@@ -122,11 +122,8 @@ def furnished(
 
 def _make(folder: Path, besides: Path | None) -> bool:
     """Make the folder; an empty one serves too. Returns whether it was made."""
+    homes.check_free(folder, besides)
     if folder.exists():
-        if not folder.is_dir() or any(path != besides for path in folder.absolute().iterdir()):
-            raise WrongUsage(
-                f"{folder} exists already; nothing was overwritten", hint="--at FOLDER"
-            )
         return False
     try:
         folder.mkdir(parents=True)

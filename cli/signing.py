@@ -97,9 +97,20 @@ def make_ledger_key(home: Home) -> None:
 
 def of_ledger(home: Home) -> Hand:
     """The hand of this copy of the ledger; a copy that lost its key, or never had one, gets one."""
-    path = home.keys / LEDGER_KEY
-    if not path.exists():
+    if not (home.keys / LEDGER_KEY).exists():
         make_ledger_key(home)
+    return _of_ledger(home)
+
+
+def key_of_ledger(home: Home) -> tuple[Key, ...]:
+    """The public key of this copy of the ledger, if it has one that can be read."""
+    with suppress(StorageFailed):
+        return (_of_ledger(home).key,)
+    return ()
+
+
+def _of_ledger(home: Home) -> Hand:
+    path = home.keys / LEDGER_KEY
     try:
         private = serialization.load_pem_private_key(path.read_bytes(), None)
     except OSError as error:

@@ -6,7 +6,6 @@ lines. No hash is stored: whoever reads works all of them out. `docs/bundles.md`
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from typing import BinaryIO
 
 import msgspec
@@ -16,7 +15,7 @@ from domain.ledger.copies import Copy, leaves
 from domain.ledger.kept import Kept, Ranks, length, root_of
 from domain.ledger.note import Key, Note, Verify, origin
 from domain.ledger.record import ZERO, Catalogue, Line, Row, link
-from domain.signers import SignerNamed
+from domain.signers import keys_of
 from domain.terms import Unreadable, WrongUsage
 
 FORMAT = "acta-bundle/1"
@@ -215,9 +214,7 @@ class _Reading:
             raise Unreadable(f"{where} is {line.address}, but others come before that")
         self._heads[story] = leaf = link(self._heads.get(story, ZERO), state)
         self.copy.add(story, leaf)
-        if isinstance(line.data, SignerNamed):
-            with suppress(WrongUsage):  # no key: nothing is signed with it
-                self.signers.append(Key.read(line.data.key))
+        self.signers += keys_of([line])
 
     def _read(self, state: bytes, where: str) -> Line:
         if self._catalogue is None:

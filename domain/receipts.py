@@ -19,8 +19,9 @@ class Receipts:
     """The receipts of a record: those kept beside it, and those that somebody brings along.
 
     `keys` are the public keys that are known: of ledgers, of those whom the record names, and of
-    whom the reader trusts. Raises WrongUsage for a receipt brought along that is none of this
-    campaign's, or that nobody signed whose key is known.
+    whom the reader trusts; `spoilt` says why those kept cannot be read, if so. Raises WrongUsage
+    for a receipt brought along that is none of this campaign's, or that nobody signed whose key is
+    known.
     """
 
     def __init__(
@@ -31,7 +32,9 @@ class Receipts:
         brought: Sequence[Note] = (),
         keys: Iterable[Key],
         verify: Verify,
+        spoilt: str = "",
     ) -> None:
+        self._spoilt = spoilt
         self._keys = (*keys, *(key for each in kept for key in each.keys))
         self._verify = verify
         self._ledger = origin(campaign)
@@ -59,6 +62,8 @@ class Receipts:
 
     def hold(self, findings: Findings, size: int, roots: dict[int, bytes]) -> list[Held]:
         """Hold each receipt against the record of so many lines, and say what does not hold."""
+        if self._spoilt:
+            findings.error("Unreadable", _LAST, self._spoilt, hint="acta doctor")
         first, beyond = 0, set[int]()
         all_ = []
         for kept in self._all:

@@ -4,9 +4,11 @@ A key is bound to a name by a line of the record, so that nobody can later say t
 meant. Which note it signed stands beside the record, not in it (`ledger/note.py`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from domain.ledger.note import Key, signing_name
+from domain.ledger.record import Line
 from domain.names import clean, said
 from domain.terms import Action, Event, WrongUsage
 
@@ -44,6 +46,16 @@ def name_signer(signers: Sequence[SignerNamed], action: NameSigner) -> SignerNam
         if _parts(other.key)[-1] == _parts(key.text)[-1]:
             raise WrongUsage(f"the key {_short(other.key)} is that of {said(other.name)} already")
     return SignerNamed(name=name, key=key.text)
+
+
+def keys_of(lines: Iterable[Line]) -> tuple[Key, ...]:
+    """The keys that lines name, be it taken back: what they signed stays signed."""
+    found = []
+    for line in lines:
+        if isinstance(line.data, SignerNamed):
+            with suppress(WrongUsage):  # no key: nothing is signed with it
+                found.append(Key.read(line.data.key))
+    return tuple(found)
 
 
 def _short(key: str) -> str:

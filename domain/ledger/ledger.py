@@ -16,9 +16,9 @@ from eventsourcing.persistence import EventStore, IntegrityError
 
 from domain.ledger import submit, trouble
 from domain.ledger.draft import Stamp
-from domain.ledger.kept import Notes
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
+from domain.ledger.shelf import Notes
 from domain.ledger.sqlite import Factory, Recorder
 from domain.ledger.tables import APPLICATION, SCHEMA
 from domain.ledger.telling import Known, Telling

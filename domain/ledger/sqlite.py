@@ -29,9 +29,9 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment
 
 from domain.ledger import tables
-from domain.ledger.kept import Stored
 from domain.ledger.links import verify
 from domain.ledger.record import ZERO, Fields, Head, Row, link, push
+from domain.ledger.shelf import Stored
 
 BUSY_SECONDS = 30
 HASH_BYTES = 32
