@@ -25,7 +25,7 @@ from domain.game import Game
 from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
 from domain.ledger.note import Checkpoint
-from domain.ledger.record import Line, root
+from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
@@ -266,8 +266,9 @@ class Desk:
 
     def checkpoint(self) -> Checkpoint:
         """Size and root of the log as it stands: what a receipt is about."""
-        size, peaks = self.ledger.peaks()
-        return Checkpoint(self.ledger.campaign, size, root(peaks))
+        from domain.exporting import checkpoint
+
+        return checkpoint(self.ledger)
 
     def told(self, *stories: str) -> list[Line]:
         """All lines of some stories in the order of the log."""

@@ -8,7 +8,7 @@ import click
 from cli.desk import Desk, with_desk
 from cli.home import text_file, whole_file
 from cli.options import battle_option, json_option
-from cli.rows import counted, say, say_json, talk
+from cli.rows import counted, progress, say, say_json, talk
 
 if TYPE_CHECKING:
     from cli.battle_file import BattleFile
@@ -84,9 +84,10 @@ def bundle(desk: Desk, *, output: str, force: bool, as_json: bool) -> None:
 
     It ends with a receipt of all its lines by this ledger's key. Secrets and keys stay here.
     """
-    from cli.bundling import parts
+    from cli.signing import of_ledger
+    from domain.exporting import parts
 
-    size, texts = parts(desk)
+    size, texts = parts(desk.ledger, lambda point: of_ledger(desk.home).receipt(point), progress)
     whole_file(Path(output), texts, force=force, hint="--force overwrites it")
     if as_json:
         say_json({"file": output, "lines": size})

@@ -12,7 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from cli.home import Home, private_file
 from cli.rows import talk
-from domain.ledger.note import Checkpoint, Key, Signature, origin, signing_name
+from domain.ledger.kept import Kept
+from domain.ledger.note import Checkpoint, Key, Note, Signature, origin, signing_name
 from domain.names import clean, said
 from domain.terms import NotFound, StorageFailed, WrongUsage
 
@@ -38,6 +39,10 @@ class Hand(msgspec.Struct, frozen=True):
     def sign(self, checkpoint: Checkpoint) -> Signature:
         """The signature of a checkpoint."""
         return Signature(self.key.name, self.key.id, self.private.sign(checkpoint.text.encode()))
+
+    def receipt(self, checkpoint: Checkpoint) -> Kept:
+        """A ledger's receipt."""
+        return Kept(Note(checkpoint, (self.sign(checkpoint),)), (), (self.key,))
 
     @property
     def text(self) -> str:

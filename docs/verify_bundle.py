@@ -235,6 +235,7 @@ def header_of(line: bytes) -> dict[str, Any]:
     whole = head.keys() == {"campaign", "format", "keys", "orders", "size"} and (
         head["format"] == "acta-bundle/1"
         and type(head["size"]) is int
+        and head["size"] > 0
         and isinstance(head["campaign"], str)
         and isinstance(head["keys"], list)
         and isinstance(orders, list)
@@ -278,7 +279,7 @@ def read(data: bytes) -> Record:
     """Read a bundle's header and lines."""
     first, _, rest = data.partition(b"\n")
     head = header_of(first)
-    rows = rest.split(b"\n", head["size"]) if 0 < head["size"] <= len(data) else []
+    rows = rest.split(b"\n", min(head["size"], len(rest)))
     if len(rows) != head["size"] + 1 or not rows[-1].startswith(b"\n"):
         raise Bad("it has not as many lines as its header says")
     try:

@@ -30,7 +30,7 @@ _LEAST = 100  # bytes of the shortest line that there can be
 _STORY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 _LONGEST_STORY = 100
 _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_encode = msgspec.json.Encoder(order="sorted").encode
+encode = msgspec.json.Encoder(order="sorted").encode
 
 
 class Header(
@@ -69,33 +69,9 @@ class _First(msgspec.Struct):
     data: _Founding
 
 
-# Writing
-
-
-def head(campaign: str, size: int, kept: Sequence[Kept]) -> bytes:
-    """The first line of a bundle with these receipts."""
-    return _encode(
-        Header(
-            campaign=campaign,
-            format=FORMAT,
-            size=size,
-            keys=tuple(sorted({key.text for each in kept for key in each.keys})),
-            orders=tuple(each.ranks for each in _ordered(kept) if each.ranks),
-        )
-    )
-
-
-def foot(kept: Iterable[Kept]) -> bytes:
-    """The end of a bundle: a blank line, and its receipts."""
-    return b"\n" + notes.written(each.note for each in _ordered(kept)).encode()
-
-
-def _ordered(kept: Iterable[Kept]) -> list[Kept]:
+def ordered(kept: Iterable[Kept]) -> list[Kept]:
     """Receipts as a bundle has them: those made in another order first, then by size."""
     return sorted(kept, key=lambda each: (not each.ranks, each.note.checkpoint))
-
-
-# Reading
 
 
 def read(
@@ -120,10 +96,10 @@ def read(
     if not tail.startswith(b"\n") or len(tail) > NOTES:
         raise Unreadable("the bundle has not as many lines as its header says")
     try:
-        found = notes.read_all(tail[1:].decode())
+        found = notes.read_all(tail[1:].decode(errors="replace"))  # then it is no base64 either
         kept = _kept(header, reading, found, verify)
-    except (WrongUsage, UnicodeDecodeError) as error:
-        raise Unreadable(f"the bundle does not hold: {error}") from None
+    except WrongUsage as error:
+        raise Unreadable(f"the bundle does not hold: {error.message}") from None
     return Bundle(header.campaign, reading.game, reading.copy, kept, tuple(reading.signers))
 
 
@@ -162,7 +138,7 @@ def _header(file: BinaryIO, length: int) -> Header:
         raise Unreadable("this is no bundle: it does not begin with a bundle's header") from None
     if header.format != FORMAT:
         raise Unreadable("this is no bundle that this version knows: its format is another")
-    if _encode(header) + b"\n" != first:
+    if encode(header) + b"\n" != first:
         raise Unreadable("the header of the bundle is not in canonical form")
     if not 0 < header.size <= LINES or header.size * _LEAST > length:
         raise Unreadable(f"the bundle says that it has {header.size} lines, which it cannot have")
@@ -271,7 +247,7 @@ def _check_sizes(header: Header, kept: Sequence[Kept]) -> None:
     if len(header.orders) >= len(kept) or not all(header.orders):
         raise WrongUsage("its header gives an order to receipts that there are not")
     own = [each.note.checkpoint.size for each in kept if not each.ranks]
-    if _ordered(kept) != list(kept) or len(set(own)) != len(own):
+    if ordered(kept) != list(kept) or len(set(own)) != len(own):
         raise WrongUsage("the receipts at its end do not stand in their order")
 
 
