@@ -39,7 +39,6 @@ class Tally:
     def __init__(self, rules: Book) -> None:
         self.counts: Counter[Row] = Counter()
         self.names: dict[Row, str] = {}
-        self.waiting: list[str] = []
         self._rules = rules
         self._effects: dict[str, Row] = {}
         self._later: dict[tuple[str, str], Row] = {}

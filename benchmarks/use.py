@@ -1,7 +1,7 @@
 """Clubs of robots play until everything in a codex was used; then a table of how often.
 
 `python -m benchmarks use [GAME] [BATTLES]`: so many battles at most, of Mortisphere if no game is
-named. What was never used stands on top, what cannot be used yet below.
+named. What was never used stands on top.
 """
 
 import sys
@@ -20,23 +20,26 @@ from benchmarks import club as mortisphere
 from benchmarks import tally as mortisphere_tally
 from benchmarks.morturi import club as morturi
 from benchmarks.morturi import tally as morturi_tally
+from benchmarks.morturi.years import Year
 from domain.games.mortisphere.shapes import book as mortisphere_book
 from domain.games.morturi.shapes import book as morturi_book
+from domain.house import Setting
 from domain.terms import WrongUsage
 
 MOST = 2_000
 SEASON = 20
 """A new club begins after so many battles: long-lived crews meet every advance, new ones more."""
+SELDOM = 3
+"""A campaign is played once in so many times if all that only campaigns use was used."""
 FRIENDLY = 2
 """One battle in so many is one of guests, who have what no purse could pay."""
 
 
 class Tally(Protocol):
-    """What a game's robots have used, row by row, and what waits for more of the game."""
+    """What a game's robots have used, row by row."""
 
     counts: Counter[tuple[str, str]]
     names: dict[tuple[str, str], str]
-    waiting: list[str]
 
     @property
     def unused(self) -> list[tuple[str, str]]:
@@ -64,7 +67,7 @@ def _mortisphere() -> Played:
 
 
 def _morturi() -> Played:
-    """Battles of guests; every other one is about a trick that was never used."""
+    """Battles of guests, every other one about a trick that was never used; then a campaign."""
     tally = morturi_tally.Tally(morturi_book())
 
     def battles(folder: Path) -> Iterator[str]:
@@ -74,8 +77,21 @@ def _morturi() -> Played:
                 left = [id_ for chapter, id_ in tally.unused if chapter == "trick"]
                 wanted = left and evening % FRIENDLY
                 yield club.friendly(left[evening % len(left)] if wanted else "")
+            between = {chapter for chapter, _ in tally.unused} & {"option", "resource"}
+            if between or number % SELDOM == 0:
+                file, fixed = folder / f"year {number}.db", _wanted(tally.unused, number)
+                yield from Year(file, f"use {number}", tally.see, fixed=fixed).play_out()
 
     return Played(tally, battles)
+
+
+def _wanted(unused: list[tuple[str, str]], number: int) -> tuple[Setting, ...]:
+    """House rules that were never used; every other campaign without a year, if that is wanted."""
+    rows = (id_.rpartition(" ") for chapter, id_ in unused if chapter == "option")
+    found = {option: value for option, _, value in rows}
+    pickup = number % 2 == 0 and not {"game_mode", "pickup_budget"}.isdisjoint(found)
+    found["game_mode"] = "pickup" if pickup else "campaign"
+    return tuple(Setting(option, value) for option, value in found.items())
 
 
 GAMES = {"mortisphere": _mortisphere, "morturi": _morturi}
@@ -122,5 +138,3 @@ def show(tally: Tally, battles: int) -> None:
     console.print(table)
     never = len(tally.unused)
     console.print(f"{len(tally.counts) - never} of {len(tally.counts)} used at least once.")
-    for waiting in tally.waiting:
-        console.print(f"not counted: {waiting}")

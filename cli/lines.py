@@ -27,6 +27,7 @@ from domain.lines import (
     Either,
     Inner,
     Language,
+    Loose,
     Maybe,
     One,
     Perhaps,
@@ -317,8 +318,9 @@ def _(piece: Asked, _slots: Slots, _change: Change, done: Slots) -> Slots:
 
 
 @changed.register(Maybe)
+@changed.register(Loose)
 @changed.register(Perhaps)
-def _(piece: Maybe | Perhaps, slots: Slots, change: Change, done: Slots) -> Slots:
+def _(piece: Maybe | Loose | Perhaps, slots: Slots, change: Change, done: Slots) -> Slots:
     if not fits_all(piece.pieces, slots):
         return {}
     return _all_changed(piece.pieces, slots, change, done)

@@ -22,6 +22,7 @@ from domain.lines import (
     Hex,
     Inner,
     Language,
+    Loose,
     Maybe,
     Number,
     One,
@@ -227,6 +228,16 @@ def _(piece: Address, reader: Reader) -> Slots:
 @read.register
 def _(piece: Maybe, reader: Reader) -> Slots:
     return sequence(piece.pieces, reader) if reader.lead(piece.lead) else {}
+
+
+@read.register
+def _(piece: Loose, reader: Reader) -> Slots:
+    slots: Slots = {}
+    left = list(piece.pieces)
+    while said := next((one for one in left if reader.lead(one.lead)), None):
+        left.remove(said)
+        slots |= sequence(said.pieces, reader)
+    return slots
 
 
 @read.register

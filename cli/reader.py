@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from cli.tokens import Line, Token, shortened
-from domain.lines import Each, Either, Form, Inner, Maybe, Perhaps, Picks, Piece, Typed, Word
+from domain.lines import Each, Either, Form, Inner, Loose, Maybe, Perhaps, Picks, Piece, Typed, Word
 from domain.terms import WrongUsage
 
 SAID = {">": "vs", "&": "and", "!": "seen by"}  # signs and their words; `;` is `then` everywhere
@@ -38,7 +38,7 @@ def _within(piece: Piece) -> Iterator[tuple[str, tuple[Piece, ...]]]:
     """The pieces inside a piece, with the word that leads to them."""
     if isinstance(piece, Either):
         yield from ((branch.lead, branch.pieces) for branch in piece.branches)
-    elif isinstance(piece, Maybe | Perhaps | Each | Inner):
+    elif isinstance(piece, Maybe | Loose | Perhaps | Each | Inner):
         yield "", piece.pieces
 
 

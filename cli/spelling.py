@@ -21,6 +21,7 @@ from domain.lines import (
     Heading,
     Hex,
     Inner,
+    Loose,
     Maybe,
     Number,
     One,
@@ -91,7 +92,7 @@ def fits(piece: Piece, slots: Slots) -> bool:
             return bool(slots.get(field) == value)
         case Asked(field):
             return bool(slots.get(field) == ALL)
-        case Word() | Maybe() | Perhaps():
+        case Word() | Maybe() | Loose() | Perhaps():
             return True
         case Either(branches):
             return any(fits_all(branch.pieces, slots) for branch in branches)
@@ -214,6 +215,11 @@ def _(piece: Maybe, slots: Slots, form: Form) -> Iterator[str]:
     if fits_all(piece.pieces, slots):
         yield piece.lead
         yield from written_all(piece.pieces, slots, form)
+
+
+@written.register
+def _(piece: Loose, slots: Slots, form: Form) -> Iterator[str]:
+    yield from written_all(piece.pieces, slots, form)
 
 
 @written.register

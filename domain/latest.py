@@ -5,11 +5,15 @@ Only for pure questions of states that never change: the same object has the sam
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar
+from typing import Any, TypeVar
 
 S = TypeVar("S")
 Q = TypeVar("Q")
 A = TypeVar("A")
+
+
+AT_HAND = 3
+"""So many states: one that many actions are tried on, and what each of them has led to."""
 
 
 def latest(ask: Callable[[S], A]) -> Callable[[S], A]:
@@ -22,7 +26,7 @@ def latest(ask: Callable[[S], A]) -> Callable[[S], A]:
             if of is state:
                 return answer
         answer = ask(state)
-        known[:] = [(state, answer)]
+        known[:] = [(state, answer), *known[: AT_HAND - 1]]
         return answer
 
     return asked
@@ -49,3 +53,26 @@ def while_same(
         return asked
 
     return keeping
+
+
+def about_latest(ask: Callable[[S, Q], A]) -> Callable[[S, Q], A]:
+    """Let a question about the very same thing be free while the state is the very same.
+
+    Every thing asked about is kept with its answer, so that no other can be taken for it.
+    """
+    answers_to = latest(_none_yet)
+
+    @wraps(ask)
+    def asked(state: S, thing: Q) -> A:
+        answers = answers_to(state)
+        found = answers.get(id(thing))
+        if found is None:
+            found = answers[id(thing)] = thing, ask(state, thing)
+        answer: A = found[1]
+        return answer
+
+    return asked
+
+
+def _none_yet(_: object) -> dict[int, Any]:
+    return {}

@@ -186,6 +186,12 @@ class Maybe(msgspec.Struct, frozen=True):
     pieces: "tuple[Piece, ...]"
 
 
+class Loose(msgspec.Struct, frozen=True):
+    """What may be said behind the rest in any order, each once at most; written in this order."""
+
+    pieces: "tuple[Maybe, ...]"
+
+
 class Perhaps(msgspec.Struct, frozen=True):
     """What may begin with a name, or be left out; `leave` texts in quotes must remain after it."""
 
@@ -238,6 +244,7 @@ Piece: TypeAlias = (
     | Faces
     | Address
     | Maybe
+    | Loose
     | Perhaps
     | Either
     | Each

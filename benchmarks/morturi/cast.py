@@ -36,36 +36,81 @@ def some(things: Sequence[Any], count: int, draw: Draw) -> tuple[Any, ...]:
     return tuple(left.pop(draw(len(left))) for _ in range(min(count, len(left))))
 
 
+class Stage(msgspec.Struct, frozen=True, kw_only=True):
+    """Where and how a battle is fought: what may be agreed of it, whoever comes.
+
+    `rows` is the arena as it is at first; `areas` are the sides that one can start from there.
+    """
+
+    variants: tuple[str, ...]
+    arena: tuple[Drawing, ...]
+    rows: tuple[str, ...]
+    victory: str
+    hazard: int
+    complications: tuple[str, ...]
+    most: int
+
+    @property
+    def areas(self) -> list[str]:
+        """The sides to start from."""
+        return list(starts(RULES.edition, self.rows))
+
+    @property
+    def agreed(self) -> dict[str, Any]:
+        """The terms of an opening."""
+        names = ("variants", "arena", "victory", "hazard", "complications")
+        return {name: getattr(self, name) for name in names}
+
+    def starts(self, sides: Sequence[str], draw: Draw) -> tuple[StartAt, ...]:
+        """Now and then it is agreed who starts where, if there is a side for each area."""
+        if len(sides) != len(self.areas) or draw(3):
+            return ()
+        areas = some(self.areas, len(sides), draw)
+        return tuple(map(StartAt, sides, areas))
+
+
+def stage(scenario: Scenario, draw: Draw) -> Stage:
+    """What is agreed of a battle."""
+    ground = _ground(scenario, draw)
+    variants = some([v.id for v in scenario.options], draw(2) if ground else draw(3), draw)
+    four = any(scenario.option(v).max_sides > scenario.max_sides for v in variants)
+    rows = ground[0].rows if ground else _rows(scenario, variants)
+    return Stage(
+        variants=variants,
+        arena=ground,
+        rows=rows,
+        victory=_victory(scenario, rows, draw),
+        hazard=1 + draw(3),
+        complications=some([c.id for c in RULES.complications], draw(3), draw),
+        most=len(SCHOOLS) if four else scenario.max_sides,
+    )
+
+
+def rules(draw: Draw) -> tuple[Setting, ...]:
+    """Any value of every house rule."""
+    return tuple(
+        Setting(o.name, one((o.default, *o.values), draw)) for o in RULES.options if o.works
+    )
+
+
 def opening(battle: str, draw: Draw, feature: str = "") -> Open:
     """The opening of a pick-up battle of guests.
 
     One of them knows the trick `feature`, if there is one, and his foes are those it is meant for.
     """
-    settings = tuple(
-        Setting(o.name, one((o.default, *o.values), draw)) for o in RULES.options if o.works
-    )
-    house, scenario = RULES.house(settings), _scenario(draw)
-    ground = _ground(scenario, draw)
-    variants = some([v.id for v in scenario.options], draw(2) if ground else draw(3), draw)
-    four = any(scenario.option(v).max_sides > scenario.max_sides for v in variants)
-    rows = ground[0].rows if ground else _rows(scenario, variants)
-    areas = list(starts(RULES.edition, rows))
-    most = min(len(areas), len(SCHOOLS) if four else scenario.max_sides)
+    settings, scenario = rules(draw), _scenario(draw)
+    agreed = stage(scenario, draw)
+    most = min(len(agreed.areas), agreed.most)
     number = scenario.min_sides + draw(most - scenario.min_sides + 1)
-    together = number == len(areas) and draw(3) == 0
-    chosen = some(areas, number, draw) if together else ()
+    sides = [f"{battle}/1#{n + 1}" for n in range(number)]
     return Open(
         battle=battle,
         scenario=scenario.id,
-        variants=variants,
-        guests=_schools(_Cast(house, scenario, feature), number, draw),
-        arena=ground,
-        victory=_victory(scenario, rows, draw),
+        guests=_schools(_Cast(RULES.house(settings), scenario, feature), number, draw),
         house=settings,
         friendly=True,
-        hazard=1 + draw(3),
-        starts=tuple(StartAt(f"{battle}/1#{n}", area) for n, area in enumerate(chosen, 1)),
-        complications=some([c.id for c in RULES.complications], draw(3), draw),
+        starts=agreed.starts(sides, draw),
+        **agreed.agreed,
     )
 
 
@@ -95,7 +140,16 @@ def _ground(scenario: Scenario, draw: Draw) -> tuple[Drawing, ...]:
     size, sides = (LEAST + draw(MORE), LEAST + draw(MORE)), 2 + 2 * draw(2)
     dense = 1 + draw(3)
     looks = one((1, 1, 1, 1, 3), draw)
-    return tuple(Drawing(_drawn(size, sides, dense, draw), start) for _ in range(looks))
+    drawn = [_drawn(size, sides, dense, draw) for _ in range(looks)]
+    narrow = start == "gates" and draw(2)
+    return tuple(Drawing(_narrowed(rows) if narrow else rows, start) for rows in drawn)
+
+
+def _narrowed(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """The same with one square before each of the first two gates: who stays there blocks it."""
+    middle = len(rows[0]) // 2
+    first, last = (("." * middle + side).ljust(len(rows[0]), ".") for side in "ab")
+    return (first, *rows[1:-1], last)
 
 
 def _drawn(size: tuple[int, int], sides: int, dense: int, draw: Draw) -> tuple[str, ...]:
@@ -133,7 +187,7 @@ class _Cast(msgspec.Struct, frozen=True):
     @property
     def known(self) -> list[Role]:
         """The roles that are known under these house rules."""
-        return [r for r in RULES.roles if r.known or self.house.unknown_profiles == "class_pattern"]
+        return known(self.house)
 
     def roles(self, side: int, pair: tuple[str, ...]) -> list[Role]:
         """Whom a side of a battle may enter."""
@@ -157,6 +211,11 @@ class _Cast(msgspec.Struct, frozen=True):
             if c.name == "other_is"
         }
         return [r for r in roles if words & {r.id, r.faction, *_keywords(r)}] or roles
+
+
+def known(house: House) -> list[Role]:
+    """The roles that are known under some house rules."""
+    return [r for r in RULES.roles if r.known or house.unknown_profiles == "class_pattern"]
 
 
 def _keywords(role: Role) -> set[str]:
@@ -199,14 +258,19 @@ def _mates(cast: _Cast, side: int, pair: tuple[str, ...], draw: Draw) -> list[Ro
 def _guest(name: str, cast: _Cast, roles: list[Role], draw: Draw) -> Guest:
     """A gladiator of any grade that his role may have, with tricks of his role's."""
     role = one(roles, draw)
-    grades = [g for g in RULES.grades if _may_have(role, g)]
+    grades = [g for g in RULES.grades if may_have(role, g)]
     grade = grades[-1] if draw(2) else one(grades, draw)
-    count = number_of_tricks(cast.house, role, grade)
-    tricks = some(learnable(cast.house, role), count, draw)
+    tricks = tricks_of(cast.house, role, grade, draw)
     return Guest(name=name, handle=name, role=role.id, grade=grade.id, tricks=tricks)
 
 
-def _may_have(role: Role, grade: Grade) -> bool:
+def tricks_of(house: House, role: Role, grade: Grade, draw: Draw) -> tuple[str, ...]:
+    """As many of his role's tricks as a new gladiator of that grade has, any of them."""
+    return some(learnable(house, role), number_of_tricks(house, role, grade), draw)
+
+
+def may_have(role: Role, grade: Grade) -> bool:
+    """Whether a grade may have a role."""
     if grade.only_role:
         return role.id == grade.only_role
     return role.id not in {g.only_role for g in RULES.grades} and (

@@ -3,8 +3,9 @@
 A trick, special rule, condition, terrain or complication was used when an event names it as the
 source of what came about: paid for, thrown for, among the parts of a number. What works without
 being named is worked out (`unnamed.py`). Made ready, adopted or offered is not yet used. A house
-rule was used when a battle came to its end under it. What only a school's season reads waits for
-one (`SEASON`).
+rule was used when a battle came to its end under it; one that no battle reads, and a resource, when
+something between battles hung on it (`between.py`). What nobody can have or use is not there:
+retired tricks, a trick of no role, a resource of which only the name was found.
 """
 
 from collections import Counter
@@ -13,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from benchmarks.morturi import between
 from benchmarks.morturi.unnamed import worked_out
 from domain.games.morturi.activation import GladiatorActivated
 from domain.games.morturi.attacking import AttackDeclared
@@ -20,6 +22,8 @@ from domain.games.morturi.battle import Fighting, setting
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.harm import LifeLost
 from domain.games.morturi.opening import BattleOpened
+from domain.games.morturi.school.evening import Evening
+from domain.games.morturi.school.year import Ludi
 from domain.games.morturi.shapes import Book
 from domain.games.morturi.stances import StanceAdopted
 from domain.games.morturi.standing import (
@@ -33,20 +37,8 @@ from domain.terms import Event, Who
 Row = tuple[str, str]
 """A chapter of the codex, and the id of what is counted there."""
 
-SEASON = frozenset(
-    (
-        *("game_mode", "pickup_budget", "surrender_counts_as_survival", "draw_prize"),
-        *("gate_ooa_survival", "prize_percentages", "edition_crossfire_prize", "calendar"),
-        *("battles_per_gladiator_month", "debt", "auctoratus_term", "auction_type", "min_raise"),
-        *("lots_per_month", "resale", "new_trick_choice", "build_delay"),
-        *("edition_resource_prices", "survival_table", "survival_natural_1_dies"),
-        *("edition_potential", "promotion_role", "advancement", "maimed", "new_school_budget"),
-        *("campaign_winner",),
-    )
-)
-"""House rules that no battle reads: they are used between battles, not by being in force in one."""
-BETWEEN = frozenset(("battle.end", "survival.check"))
-"""Moments that come when a battle is over."""
+DOING = ("special rule", "trick", "resource")
+"""Chapters of entries that are there for what they do."""
 
 
 class Tally:
@@ -55,7 +47,6 @@ class Tally:
     def __init__(self, rules: Book) -> None:
         self.counts: Counter[Row] = Counter()
         self.names: dict[Row, str] = {}
-        self.waiting: list[str] = []
         self._rules = rules
         self._sources: dict[str, Row] = {}
         for chapter, entries in _sources(rules).items():
@@ -63,8 +54,6 @@ class Tally:
                 self._carry(chapter, entry)
         for row, name in _happenings(rules):
             self._know(row, name)
-        self.waiting += sorted(f"house rule {option}" for option in SEASON)
-        self.waiting += [f"resource {resource.name}" for resource in rules.resources]
 
     @property
     def unused(self) -> list[Row]:
@@ -73,8 +62,13 @@ class Tally:
 
     def see(self, before: Any, event: Event, _: Any) -> None:
         """Count what an event tells."""
-        if not isinstance(before, Fighting):
-            return
+        if isinstance(before, Ludi | Evening):
+            self._between(before, event)
+        elif isinstance(before, Fighting):
+            self._in_battle(before, event)
+
+    def _in_battle(self, before: Fighting, event: Event) -> None:
+        """Count what an event of a battle tells."""
         names = () if isinstance(event, SILENT) else named(event)
         for source in {*names, *worked_out(self._rules, before, event)}:
             if source in self._sources:
@@ -85,23 +79,24 @@ class Tally:
                     if row in self.counts:
                         self.counts[row] += 1
 
+    def _between(self, before: Ludi | Evening, event: Event) -> None:
+        """Count what an event of the year or of an aftermath tells."""
+        for source in set(between.sources(before, event)):
+            if source in self._sources:
+                self.counts[self._sources[source]] += 1
+        for option, value in between.settings(before, event):
+            self.counts["option", f"{option} {value}"] += 1
+
     def _know(self, row: Row, name: str) -> None:
         self.counts[row] = 0
         self.names[row] = name
 
     def _carry(self, chapter: str, entry: Any) -> None:
-        """What may be a source; what works when a battle is over waits for that.
-
-        Retired tricks are in no role's list; what has neither effect nor way does nothing.
-        """
-        moments = {effect.on for effect in getattr(entry, "effects", ())}
-        still = not moments and not getattr(entry, "ways", ())
-        if getattr(entry, "retired", False) or (still and chapter in ("special rule", "trick")):
+        """What may be a source, if anybody can have it and it does anything."""
+        still = not getattr(entry, "effects", ()) and not getattr(entry, "ways", ())
+        if getattr(entry, "retired", False) or (still and chapter in DOING):
             return
-        nobody_s = chapter == "trick" and not any(entry.id in r.tricks for r in self._rules.roles)
-        if moments and (moments <= BETWEEN or nobody_s):
-            why = "in no role's list" if nobody_s else "works after a battle"
-            self.waiting.append(f"{chapter} {entry.name} ({why})")
+        if chapter == "trick" and not any(entry.id in r.tricks for r in self._rules.roles):
             return
         row = (chapter, entry.id)
         self._know(row, entry.name)
@@ -137,6 +132,7 @@ def _sources(rules: Book) -> dict[str, tuple[Any, ...]]:
         "condition": rules.conditions,
         "terrain": rules.terrain,
         "complication": rules.complications,
+        "resource": rules.resources,
     }
 
 
@@ -155,7 +151,7 @@ def _happenings(rules: Book) -> Iterator[tuple[Row, str]]:
         for way in role.weapons:
             yield ("weapon", f"{role.id} {way.id}"), f"{role.name}: {way.name}"
     for option in rules.options:
-        if option.name not in SEASON and option.works:
+        if option.works:
             for value in option.values:
                 yield ("option", f"{option.name} {value}"), f"{option.name}: {value}"
 
@@ -182,7 +178,8 @@ def _ended(battle: Fighting, event: BattleEnded) -> Iterator[Row]:
     """A battle was played to its end, under all these house rules, and won in its own way."""
     yield "battle", setting(battle).id
     for one in battle.house.settings():
-        yield "option", f"{one.option} {one.value}"
+        if one.option not in between.OPTIONS:
+            yield "option", f"{one.option} {one.value}"
     if event.reason == setting(battle).victory:
         yield "victory", event.reason
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from benchmarks.morturi.tally import SEASON, Tally
+from benchmarks.morturi import between
+from benchmarks.morturi.tally import Tally
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.play import evolve
 from domain.games.morturi.shapes import book
@@ -92,16 +93,20 @@ def test_turning_to_face_in_spite_of_an_enemy() -> None:
     assert times(story, "survivors_wits") == 1
 
 
-def test_everything_in_the_codex_is_counted_or_waits() -> None:
-    """MR-CRE-5: 33 roles, 13 kinds of ground, 7 battles stand at 0; 4 retired tricks do not."""
+def test_everything_that_can_be_used_is_counted() -> None:
+    """MR-CRE-5: 33 roles, 13 kinds of ground, 7 battles stand at 0; so do 5 resources of 7.
+
+    Retired tricks and the one that no role can learn are not there: nobody has them.
+    """
     tally, rules = Tally(book()), book()
     found = {c: sum(row[0] == c for row in tally.counts) for c, _ in tally.counts}
     wanted = {"role": 33, "terrain": 13, "battle": 7, "condition": 6, "complication": 3, "grade": 4}
+    wanted["resource"] = 5
     assert {chapter: found[chapter] for chapter in wanted} == wanted
-    options = [option for option in rules.options if option.works and option.name not in SEASON]
+    options = [option for option in rules.options if option.works]
     assert found["option"] == sum(len(option.values) for option in options)
-    assert {option.name for option in rules.options} >= SEASON
+    assert {option.name for option in options} >= between.OPTIONS
+    learned = {trick for role in rules.roles for trick in role.tricks}
     tricks = [t for t in rules.tricks if not t.retired and (t.effects or t.ways)]
-    waiting = sum(name.startswith("trick ") for name in tally.waiting)
-    assert found["trick"] + waiting == len(tricks)
+    assert found["trick"] == sum(t.id in learned for t in tricks)
     assert tally.unused == list(tally.counts)

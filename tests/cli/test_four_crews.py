@@ -17,6 +17,7 @@ import pytest
 
 from tests.cli.shell import Shell
 from tests.console import ROOT
+from tests.tables import Row, tables
 
 PLACE = ROOT / "tests" / "seasons" / "four-crews"
 FILES = sorted(PLACE.glob("*.acta"))
@@ -25,25 +26,14 @@ NAMES = ("Lanternkeepers", "Iron Verdict", "Wet Choir", "Last Index")
 MEMBERS = ("Sura", "Unit Nine", "Quill")
 AWARDS = ("endured", "felled", "fulfilled", "impossible", "lesson")  # MS-ADV-2
 FOUNDING = "founding"
-Row = dict[str, str]
 
 # The page
 
 
 @cache
 def page() -> dict[str, list[Row]]:
-    """The tables of the page, each under the heading that stands above it."""
-    found: dict[str, list[Row]] = {}
-    heading, columns = "", list[str]()
-    for line in (PLACE / "worked-by-hand.md").read_text("utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("#"):
-            heading, columns = line.lstrip("# "), []
-        elif line.startswith("|") and not columns:
-            columns = cells
-        elif line.startswith("|") and not line.startswith("|---"):
-            found.setdefault(heading, []).append(dict(zip(columns, cells, strict=True)))
-    return found
+    """The tables of the page."""
+    return tables(PLACE / "worked-by-hand.md")
 
 
 def by_battle(rows: list[Row]) -> dict[str, list[Row]]:

@@ -306,6 +306,36 @@ def test_a_team_that_was_chosen_is_chosen_in_its_file(shell: Shell) -> None:
     assert [m["name"] for m in first] == [m["name"] for m in second]
 
 
+def test_who_could_not_be_made_today_is_in_the_file_as_he_is(shell: Shell) -> None:
+    """MR-CRE-7: the Hoplomachus was made before a house rule closed his role; he replays."""
+    shell("house set unknown_profiles disable_role")
+    shell("battle open battlelines ferox ursi")
+    text = shell("export replay 1").out
+    assert '"Brutus" hoplomachus palus' in text
+    assert [row.split()[0] for row in text.splitlines() if row.endswith(" seasoned")] != []
+    (shell.folder / "past.acta").write_text(text, "utf-8")
+    assert shell("play past.acta").code == 0
+    assert shell("export replay 2").out == text
+
+
+def test_who_has_learned_since_is_in_the_file_as_he_is(shell: Shell) -> None:
+    """MR-ADV-3: a Palus has four tricks after a battle survived with a final blow."""
+    rows = (
+        "[game morturi 2026.1]",
+        "[scenario duel_series]",
+        "[mode friendly]",
+        "[dice table]",
+        '[crew "Ludus"]',
+        '"Felix" bestiarius palus trick "Confidence", "Courage", "Slayer", "Will to Live"{}',
+        '[crew "Domus"]',
+        '"Mus" bestiarius novicius',
+        "[lines]",
+    )
+    for word, code in (("", 1), (" seasoned", 0)):
+        (shell.folder / "duel.acta").write_text("\n".join(rows).format(word) + "\n", "utf-8")
+        assert shell("play duel.acta").code == code
+
+
 @pytest.mark.parametrize("line", ["next", "battle show", "battle map", "battle legal", "log 1"])
 def test_a_look_at_a_battle_imports_little(fight: Shell, line: str) -> None:
     """Neither SQLAlchemy nor rich; of the game neither books nor chronicle nor aftermath."""

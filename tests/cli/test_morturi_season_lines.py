@@ -23,6 +23,15 @@ TRICKS = "Execute, Combat Control, Will to Live"
             'lot "Mus" as bestiarius novicius opening 500 contract by legio',
             'lot "Mus" as bestiarius novicius opening 500 contract by Legio 10',
         ),
+        (
+            'lot "Mus" as bestiarius palus by legio trick Confidence, Courage, Slayer contract',
+            'lot "Mus" as bestiarius palus trick Confidence, Courage, Slayer contract by Legio 10',
+        ),
+        ("offer crossfire prize 3500 fee 0", "offer Crossfire fee 0 prize 3500"),
+        (
+            "check legio/servus 1 hard 2 suited",
+            "check Legio 10/Servus 1 suited hard 2",
+        ),
         ("b legio 10 1050", "bid Legio 10 1050"),
         ("bid ferox 600", "bid Ludus Ferox 600"),
         ("p ferox", "pass Ludus Ferox"),

@@ -5,7 +5,7 @@ import msgspec
 from domain.games.morturi.battle import Fighting, acting, changed, enemies
 from domain.games.morturi.compelled import compelled, opponents_beside, steps
 from domain.games.morturi.costs import cost, movement_points
-from domain.games.morturi.effects import of, own
+from domain.games.morturi.effects import Working, of, own
 from domain.games.morturi.falling import GladiatorOut, put_out
 from domain.games.morturi.ground import distance, neighbours, terrain_at, vacant
 from domain.games.morturi.harm import Blame, regain
@@ -121,7 +121,8 @@ def begin(telling: Telling[Fighting], unit: Unit) -> None:
     for w in of(at_start, "heal"):
         if not w.effect.roll:
             regain(telling, telling.state.units[unit.id], w.effect.value, w.source)
-    if not unit.square and not unoccupied(telling.state, unit.school):
+    shut = not unit.square and not unoccupied(telling.state, unit.school)
+    if shut and not still(telling.state, telling.state.units[unit.id]):
         put_out(telling, telling.state.units[unit.id], Blame(GATE))
 
 
@@ -145,7 +146,7 @@ def unfinished(battle: Fighting, turn: Turn, unit: Unit) -> RuleBroken | None:
     name = unit.who.name
     if not unit.square:
         ways_in = [s for s in unoccupied(battle, unit.school) if affordable(battle, unit, s)]
-        if ways_in and not turn.all_of_it:
+        if ways_in and not turn.all_of_it and not still(battle, unit):
             return RuleBroken("MR-BAT-4", f"{name} comes through his gate", hint="enter SQUARE")
         return None
     if turn.farther and not farther(battle, turn, unit) and could_step(battle, turn, unit):
@@ -157,6 +158,11 @@ def unfinished(battle: Fighting, turn: Turn, unit: Unit) -> RuleBroken | None:
     if must_attack(battle, turn, unit):
         return RuleBroken("MR-BEH-3", f"{name} attacks whom he can", hint="attack NAME")
     return None
+
+
+def still(battle: Fighting, unit: Unit) -> list[Working]:
+    """What keeps him from moving at all this turn (Battle Prayer)."""
+    return of(own(battle, unit, "turn.move"), "forbid")
 
 
 def affordable(battle: Fighting, unit: Unit, to: str) -> bool:
@@ -183,9 +189,9 @@ def farther(battle: Fighting, turn: Turn, unit: Unit) -> bool:
 
 def must_go_on(battle: Fighting, turn: Turn, unit: Unit) -> bool:
     """MR-BEH-3: whether a compelled one could still come nearer."""
-    if turn.attacking or rooted(battle, unit) or opponents_beside(battle, unit):
+    if turn.attacking or turn.held or rooted(battle, unit) or opponents_beside(battle, unit):
         return False
-    if of(own(battle, unit, "turn.move"), "forbid"):
+    if still(battle, unit):
         return False
     return any(affordable(battle, unit, s) for s in steps(battle, unit))
 
@@ -229,6 +235,8 @@ def _begun(battle: Fighting, event: GladiatorActivated) -> Fighting:
         began_at=unit.square,
         began_in=event.ground,
         compelled=event.compelled,
+        held=event.compelled and bool(opponents_beside(battle, unit)),
+        followed=bool(unit.follows),
     )
     tasks = tuple(
         Task(what="roll", unit=unit.id, entry=w.id, name=w.name, moment="turn.start")

@@ -74,10 +74,26 @@ class Arena(Shape, frozen=True, dict=True):
         """What is drawn there."""
         return self.rows[self.height - place.y][place.x - 1]
 
+    @cached_property
+    def _ground(self) -> Mapping[Square, Terrain]:
+        """The ground of every square; a letter stands on sand."""
+        known = self._symbols
+        symbols = {place: self.symbol(place) for place in self.squares}
+        return {place: known[SAND if s in STARTS else s] for place, s in symbols.items()}
+
+    @cached_property
+    def _near(self) -> dict[Square, tuple[Square, ...]]:
+        """The neighbours of the squares that were asked for."""
+        return {}
+
+    @cached_property
+    def _walks(self) -> dict[Square, Mapping[Square, int]]:
+        """How far it is by foot, from the squares that were asked for."""
+        return {}
+
     def at(self, place: Square) -> Terrain:
         """The ground of a square of the arena."""
-        drawn = self.symbol(place)
-        return self._symbols[SAND if drawn in STARTS else drawn]
+        return self._ground[place]
 
     def start(self, letter: str) -> tuple[Square, ...]:
         """The squares that are drawn with a letter, row by row from the south-west."""
@@ -89,11 +105,15 @@ class Arena(Shape, frozen=True, dict=True):
 
     def open(self, place: Square) -> bool:
         """MR-MOV-2: whether a gladiator can stand there, whoever does now."""
-        return place in self and not self.at(place).blocks_move
+        ground = self._ground.get(place)
+        return ground is not None and not ground.blocks_move
 
     def neighbours(self, place: Square) -> tuple[Square, ...]:
         """MR-GEN-2: the squares beside it on which one can stand; diagonals are never beside."""
-        return tuple(other for other in place.around if self.open(other))
+        near = self._near.get(place)
+        if near is None:
+            near = self._near[place] = tuple(other for other in place.around if self.open(other))
+        return near
 
     def edge(self, place: Square) -> tuple[Dir, ...]:
         """The edges of the arena that a square lies on."""
@@ -114,15 +134,22 @@ class Arena(Shape, frozen=True, dict=True):
         """
         if metric == "manhattan":
             return distance(start, end)
+        walk = self._walks.get(start)
+        if walk is None:
+            walk = self._walks[start] = self._walk(start)
+        return walk.get(end)
+
+    def _walk(self, start: Square) -> Mapping[Square, int]:
+        """How far it is by foot to every square that a path leads to."""
         far = {start: 0}
         waiting = deque([start])
-        while waiting and end not in far:
+        while waiting:
             here = waiting.popleft()
             for beside in self.neighbours(here):
                 if beside not in far:
                     far[beside] = far[here] + 1
                     waiting.append(beside)
-        return far.get(end)
+        return far
 
     def sees(self, start: Square, end: Square, los: str, standing: Collection[Square] = ()) -> bool:
         """MR-LOS-2, -3, MR-TER-2: whether a line of sight is free, traced by the option `los`.
@@ -150,9 +177,8 @@ class Arena(Shape, frozen=True, dict=True):
 
     def _hides(self, place: Square, level: int) -> bool:
         """Whether a square hides what is behind it from those on that level (MR-TER-2 to -5)."""
-        if place not in self:
-            return True
-        return self.at(place).blocks_sight or self.level(place) > level
+        ground = self._ground.get(place)
+        return ground is None or ground.blocks_sight or min(ground.height, self.levels) > level
 
 
 def read(rows: Iterable[str], terrain: Iterable[Terrain], height_levels: str = "1") -> Arena:

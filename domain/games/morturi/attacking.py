@@ -167,7 +167,7 @@ def directions(battle: Fighting, attack_: Attack) -> tuple[str, ...]:
 def locked(battle: Fighting, target: Unit) -> bool:
     """MR-REA-1, -3, -4: whether an enemy stands in his own front square."""
     front = at(battle, ahead(target))
-    if front is None or (front.school == target.school and target.school):
+    if front is None or front.school == target.school:
         return False
     return battle.house.prone_enemy_locks == "yes" or "prone" not in ailments(battle, front)
 

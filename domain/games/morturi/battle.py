@@ -18,6 +18,7 @@ from domain.games.morturi.underway import (
     Turn,
 )
 from domain.games.morturi.units import Side, Standing, Unit
+from domain.latest import latest
 from domain.terms import Who
 from domain.throwing import Diced
 
@@ -120,14 +121,25 @@ def team(battle: Fighting, school: str) -> list[Unit]:
     return [u for u in battle.units.values() if u.school == school]
 
 
-def in_arena(battle: Fighting) -> list[Unit]:
+@latest
+def _active(units: dict[str, Unit]) -> tuple[Unit, ...]:
+    active = Standing.ACTIVE
+    return tuple([u for u in units.values() if u.standing is active])
+
+
+@latest
+def _stand(units: dict[str, Unit]) -> dict[str, Unit]:
+    return {u.square: u for u in reversed(_active(units))}
+
+
+def in_arena(battle: Fighting) -> tuple[Unit, ...]:
     """All who stand in the arena, gladiators and figures, in header order."""
-    return [u for u in battle.units.values() if u.standing is Standing.ACTIVE]
+    return _active(battle.units)
 
 
 def at(battle: Fighting, square: str) -> Unit | None:
     """Who stands on a square (MR-GEN-1: one at most)."""
-    return next((u for u in in_arena(battle) if u.square == square), None)
+    return _stand(battle.units).get(square)
 
 
 def able(battle: Fighting, school: str) -> list[Unit]:
@@ -141,10 +153,16 @@ def waits(battle: Fighting, unit: Unit) -> bool:
     return ally is not None and ally.present and not ally.acted
 
 
+@latest
+def _present(units: dict[str, Unit]) -> set[str]:
+    here = (Standing.ACTIVE, Standing.RESERVE)
+    return {u.school for u in units.values() if u.standing in here}
+
+
 def schools_present(battle: Fighting) -> list[str]:
     """MR-CRD-5: the schools that still have a gladiator, in header order."""
-    there = {u.school for u in battle.units.values() if u.school and u.present}
-    return [s.id for s in battle.sides if s.id in there]
+    there = _present(battle.units)
+    return [s.who.id for s in battle.sides if s.who.id in there]
 
 
 def enemies(battle: Fighting, unit: Unit) -> list[Unit]:

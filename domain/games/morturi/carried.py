@@ -3,11 +3,12 @@
 from functools import lru_cache
 from typing import Any
 
-from domain.games.morturi.battle import Fighting
+from domain.games.morturi.battle import Fighting, in_arena
 from domain.games.morturi.carrying import Carried, parts_at
 from domain.games.morturi.creation import Parts
 from domain.games.morturi.shapes import book
 from domain.games.morturi.units import Unit
+from domain.latest import latest
 from domain.terms import Who
 
 
@@ -23,11 +24,15 @@ def named(carried: Carried) -> Who:
 
 def entry_name(battle: Fighting, entry: str) -> Who:
     """A trick, special rule or condition as events name it, by its id."""
-    rules = book(battle.edition)
+    return Who(entry, _entries(battle.edition).get(entry, entry))
+
+
+@lru_cache
+def _entries(edition: str) -> dict[str, str]:
+    rules = book(edition)
     known = {one.id: one.name for one in rules.conditions}
     known |= {one.id: one.name for one in rules.specials}
-    known |= {one.id: one.name for one in rules.tricks}
-    return Who(entry, known.get(entry, entry))
+    return known | {one.id: one.name for one in rules.tricks}
 
 
 @lru_cache(maxsize=8192)
@@ -41,21 +46,27 @@ def tags_of(edition: str, family: str, entry: str) -> tuple[str, ...]:
 OTHERS = ("enemies", "allies", "ours", "all")
 
 
-@lru_cache(maxsize=256)
-def far_reaching(edition: str, moment: str) -> frozenset[str]:
-    """The tricks and special rules that reach others at a moment."""
+def bearers(battle: Fighting, moment: str) -> list[Unit]:
+    """Who in the arena has anything that could reach others at a moment, in header order."""
+    return _bearers(battle).get(moment, [])
+
+
+@latest
+def _bearers(battle: Fighting) -> dict[str, list[Unit]]:
+    """Who has anything that could reach others, by its moments."""
+    found: dict[str, list[Unit]] = {}
+    for unit in in_arena(battle):
+        for moment in far_reaching(battle.edition, unit.specials, unit.tricks):
+            found.setdefault(moment, []).append(unit)
+    return found
+
+
+@lru_cache(maxsize=8192)
+def far_reaching(edition: str, specials: tuple[str, ...], tricks: tuple[str, ...]) -> list[str]:
+    """The moments at which any of these special rules and tricks reaches others."""
     rules = book(edition)
-    return frozenset(
-        one.id
-        for one in (*rules.specials, *rules.tricks)
-        if any(e.on == moment and e.to in OTHERS for e in one.effects)
-    )
-
-
-def may_reach(battle: Fighting, bearer: Unit, moment: str) -> bool:
-    """Whether anything that he has could reach others at a moment at all."""
-    known = far_reaching(battle.edition, moment)
-    return not (known.isdisjoint(bearer.tricks) and known.isdisjoint(bearer.specials))
+    known = (*map(rules.special, specials), *map(rules.trick, tricks))
+    return list(dict.fromkeys(e.on for one in known for e in one.effects if e.to in OTHERS))
 
 
 @lru_cache(maxsize=65536)
@@ -74,7 +85,7 @@ def plain_parts(battle: Fighting, unit: Unit) -> Parts:
     Who carries a flag has laid his shield down (MR-VIC-4).
     """
     own = _profile(battle.edition, unit.specials, unit.tricks, unit.stances)
-    if any(f.bearer == unit.id for f in battle.flags):
+    if battle.flags and any(f.bearer == unit.id for f in battle.flags):
         own = tuple(p for p in own if "shield" not in tags_of(battle.edition, *p))
     if not unit.conditions:
         return own

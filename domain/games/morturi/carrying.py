@@ -46,17 +46,35 @@ class _Part(msgspec.Struct, frozen=True):
     tags: tuple[str, ...]
 
 
-@lru_cache(maxsize=4096)
 def parts_at(edition: str, house: House, parts: Parts, moment: str) -> tuple[Carried, ...]:
     """The effects at a moment of parts (family, entry), in their order, none twice."""
-    rules, found = book(edition), list[Carried]()
-    for family, entry in dict.fromkeys(parts):
-        part = _part(rules, family, entry)
-        for number, effect in enumerate(part.effects, start=1):
-            if effect.on == moment and in_force(house, effect):
-                source = Who(f"{entry}.{number}", part.name)
-                found.append(Carried(source, settled(effect), family, entry, part.tags))
-    return tuple(found)
+    return _by_moment(edition, house, parts).get(moment, ())
+
+
+Moments = dict[str, tuple[Carried, ...]]
+
+
+@lru_cache(maxsize=16384)
+def _by_moment(edition: str, house: House, parts: Parts) -> Moments:
+    """All effects of parts, by their moments."""
+    found: Moments = {}
+    for part in dict.fromkeys(parts):
+        for moment, carried in _held(edition, house, part).items():
+            found[moment] = (*found.get(moment, ()), *carried)
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _held(edition: str, house: House, of: tuple[str, str]) -> Moments:
+    """All effects of one part, by their moments."""
+    family, entry = of
+    part, found = _part(book(edition), family, entry), Moments()
+    for number, effect in enumerate(part.effects, start=1):
+        if in_force(house, effect):
+            source = Who(f"{entry}.{number}", part.name)
+            carried = Carried(source, settled(effect), family, entry, part.tags)
+            found[effect.on] = (*found.get(effect.on, ()), carried)
+    return found
 
 
 def way_at(house: House, way: Way, moment: str) -> tuple[Carried, ...]:

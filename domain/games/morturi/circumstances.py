@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from domain.games.morturi.battle import Fighting, allies, enemies, in_arena, team
-from domain.games.morturi.carried import at_moment, may_reach, plain_parts
+from domain.games.morturi.battle import Fighting, allies, enemies, team
+from domain.games.morturi.carried import at_moment, bearers, plain_parts
 from domain.games.morturi.carrying import Carried
 from domain.games.morturi.ground import ahead, distance, height, next_to, terrain_at
 from domain.games.morturi.units import Unit
 from domain.games.morturi.words import Condition
+from domain.latest import about_latest
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,9 +51,9 @@ def _one(battle: Fighting, condition: Condition, bearer: Unit, seen: Seen) -> bo
 
 
 def is_a(unit: Unit, word: str) -> bool:
-    """Whether somebody has a role, faction or keyword; human is who is not non-human (MR-FEA-2)."""
+    """Whether somebody has a role, faction or keyword; humans are neither beasts nor folk."""
     if word == "human":
-        return "non_human" not in unit.keywords
+        return not {"non_human", "humanoid"} & set(unit.keywords)
     return word in (unit.role, unit.faction, *unit.keywords)
 
 
@@ -107,6 +108,7 @@ PLAIN: dict[str, Test] = {
     "other_not_acted": lambda _b, _u, s: s.other is not None and not s.other.acted,
     "in_front": _in_front,
     "enemy_beside": _enemy_beside,
+    "spent": lambda _b, u, _s: u.now <= 0,
     "wounded": lambda _b, u, _s: u.wounded,
     "never_wounded": lambda _b, u, _s: not u.hurt,
     "life_odd": lambda _b, u, _s: u.now % 2 == 1,
@@ -161,12 +163,15 @@ def ailments(battle: Fighting, unit: Unit) -> tuple[str, ...]:
     return (*own, *(a for a in about(battle, unit) if a not in own))
 
 
-def about(battle: Fighting, unit: Unit) -> list[str]:
+def about(battle: Fighting, unit: Unit) -> tuple[str, ...]:
     """MR-CON-5: the conditions that come over him from others, as long as it holds."""
+    return _coming_over(battle, unit) if bearers(battle, "always") else ()
+
+
+@about_latest
+def _coming_over(battle: Fighting, unit: Unit) -> tuple[str, ...]:
     found: list[str] = []
-    for bearer in in_arena(battle):
-        if not may_reach(battle, bearer, "always"):
-            continue
+    for bearer in bearers(battle, "always"):
         for c in at_moment(battle, plain_parts(battle, bearer), "always"):
             what = c.effect.what
             if (
@@ -178,7 +183,7 @@ def about(battle: Fighting, unit: Unit) -> list[str]:
                 and immunity(battle, unit, what) is None
             ):
                 found.append(what)
-    return found
+    return tuple(found)
 
 
 def under(battle: Fighting, unit: Unit, condition: str) -> bool:

@@ -8,8 +8,10 @@ from domain.games.morturi.battle import Fighting, at, enemies
 from domain.games.morturi.costs import cost
 from domain.games.morturi.effects import of, own
 from domain.games.morturi.ground import beside, distance, neighbours
-from domain.games.morturi.shoving import wanted
+from domain.games.morturi.shoving import hazardous
+from domain.games.morturi.sides import entrance
 from domain.games.morturi.units import Unit
+from domain.latest import about_latest
 
 
 def compelled(battle: Fighting, unit: Unit) -> bool:
@@ -23,23 +25,28 @@ def opponents_beside(battle: Fighting, unit: Unit, square: str = "") -> list[Uni
     return [e for e in enemies(battle, unit) if beside(e.square, place)]
 
 
+@about_latest
 def steps(battle: Fighting, unit: Unit) -> tuple[str, ...]:
     """MR-BEH-1, -2, -6: the squares that lie on a shortest way to a nearest opponent."""
     if opponents_beside(battle, unit) or not enemies(battle, unit):
         return ()
-    near = [s for s in neighbours(battle, unit.square) if _may_enter(battle, s)]
+    near = [s for s in _reached(battle, unit, unit.square) if _may_enter(battle, s)]
     best = _cheapest(battle, unit) if battle.house.compelled_metric == "path_cost" else set()
     return tuple(s for s in near if s in best) if best else _closer(battle, unit, near)
 
 
 def _may_enter(battle: Fighting, square: str) -> bool:
-    return at(battle, square) is None and wanted(battle, square)
+    """MR-BEH-6: a free square on which no hazard waits."""
+    return at(battle, square) is None and not hazardous(battle, square)
 
 
 def _closer(battle: Fighting, unit: Unit, near: list[str]) -> tuple[str, ...]:
     """Without a path, or by `manhattan`: nearer to the nearest as the crow flies."""
+    far = {s: min(distance(s, e.square) for e in enemies(battle, unit)) for s in near}
+    if not unit.square:
+        return tuple(s for s in near if far[s] == min(far.values()))
     now = min(distance(unit.square, e.square) for e in enemies(battle, unit))
-    return tuple(s for s in near if min(distance(s, e.square) for e in enemies(battle, unit)) < now)
+    return tuple(s for s in near if far[s] < now)
 
 
 def _cheapest(battle: Fighting, unit: Unit) -> set[str]:
@@ -62,7 +69,8 @@ def _cheapest(battle: Fighting, unit: Unit) -> set[str]:
         if here in goals:
             found, best = found | firsts[here], spent
             continue
-        for square, price in _onward(battle, unit, here):
+        near = [s for s in _reached(battle, unit, here) if spent < known.get(s, spent + 1)]
+        for square, price in _onward(battle, _moved(unit, here), near):
             further = spent + price
             if further < known.get(square, further + 1):
                 known[square], firsts[square] = further, set()
@@ -73,11 +81,14 @@ def _cheapest(battle: Fighting, unit: Unit) -> set[str]:
     return found
 
 
-def _onward(battle: Fighting, unit: Unit, here: str) -> list[tuple[str, int]]:
-    """The squares onto which a step leads from one of a path, and what it costs."""
-    walker = _moved(unit, here)
-    near = (s for s in neighbours(battle, here) if s != unit.square and _may_enter(battle, s))
-    return [(square, cost(battle, walker, square).total) for square in near]
+def _onward(battle: Fighting, walker: Unit, near: list[str]) -> list[tuple[str, int]]:
+    """The squares that a step leads onto from one of a path, and what it costs."""
+    return [(s, cost(battle, walker, s).total) for s in near if _may_enter(battle, s)]
+
+
+def _reached(battle: Fighting, unit: Unit, here: str) -> tuple[str, ...]:
+    """The squares beside one, or (MR-BAT-4) before the gate behind which he still is."""
+    return neighbours(battle, here) if here else entrance(battle, unit.school)
 
 
 def _moved(unit: Unit, square: str) -> Unit:

@@ -4,10 +4,11 @@ import msgspec
 
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.circumstances import Seen
-from domain.games.morturi.effects import Working, of, working
+from domain.games.morturi.effects import Working, of, own, working
 from domain.games.morturi.parts import Part, total
 from domain.games.morturi.units import Unit
-from domain.terms import Who
+from domain.latest import about_latest
+from domain.terms import RuleBroken, Who
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -37,13 +38,19 @@ def movement_points(battle: Fighting, unit: Unit) -> Points:
     return Points(max(0, unit.move + total(parts)), tuple(parts))
 
 
+@about_latest
+def leaving(battle: Fighting, unit: Unit) -> list[Working]:
+    """MR-MOV-5: what works on whoever leaves the square on which he stands, for any other."""
+    return working(battle, unit, "move.leave", Seen(square=unit.square))
+
+
 def cost(battle: Fighting, unit: Unit, to: str) -> Cost:
     """MR-MOV-2 to -5, -10: what it costs him to step onto a square beside him."""
-    leaving = working(battle, unit, "move.leave", Seen(square=unit.square)) if unit.square else []
+    away = leaving(battle, unit) if unit.square else []
     entering = working(battle, unit, "move.enter", Seen(square=to))
-    parts = _surcharges(battle, of([*leaving, *entering], "modify"))
+    parts = _surcharges(battle, of([*away, *entering], "modify"))
     whole = 1 + total(parts)
-    for w in of(leaving, "times"):
+    for w in of(away, "times"):
         parts.append(Part(w.source, whole * (w.effect.value - 1)))
         whole *= w.effect.value
     for w in of(working(battle, unit, "move.cost", Seen(square=to)), "set"):
@@ -56,3 +63,11 @@ def _surcharges(battle: Fighting, found: list[Working]) -> list[Part]:
     if battle.house.same_trick_surcharge == "once_per_trick":
         found = list({w.entry: w for w in found}.values())
     return [w.part() for w in found]
+
+
+def check_spending(battle: Fighting, unit: Unit, entry: str = "") -> None:
+    """MR-CON-2: who is prone spends MP on standing up only."""
+    for w in of(own(battle, unit, "move.action"), "forbid"):
+        if w.entry != entry:
+            sentence = f"{unit.who.name} has MP for standing up only: {w.source.name}"
+            raise RuleBroken("MR-CON-2", sentence)

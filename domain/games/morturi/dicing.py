@@ -7,7 +7,7 @@ from domain.games.morturi.carried import at_moment, entry_name
 from domain.games.morturi.circumstances import Seen, holds
 from domain.games.morturi.crowd import gain_favour, morale
 from domain.games.morturi.effects import Working, made, of, own, parts_of
-from domain.games.morturi.harm import Blame, lose_life
+from domain.games.morturi.harm import Blame, least, lose_life
 from domain.games.morturi.parts import Part, told_parts, total
 from domain.games.morturi.standing import relieve
 from domain.games.morturi.stores import gain
@@ -153,7 +153,7 @@ def _hurt(battle: Fighting, unit: Unit, target: Unit, face: int, *, pure: bool) 
             parts.append(Part(Who("boosted-morale", "Boosted Morale"), cheered))
         reduced = of(own(battle, target, "attack.damage", Seen(target=target.id)), "reduce")
         parts += [Part(w.source, -w.effect.value, w.effect.what) for w in reduced]
-    amount = max(0, face + total(parts))
+    amount = max(least(battle, face), face + total(parts))
     return Hurt(gladiator=target.who, face=face, damage=amount, parts=tuple(parts))
 
 

@@ -10,6 +10,7 @@ say what these squares are: `zones` (the default), `places` or `gates` (MR-BAT-3
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
 from domain.games.morturi.arena import LARGEST, SAND, STARTS
 from domain.games.morturi.opening import Drawing
@@ -65,7 +66,8 @@ def _zoned(rows: Sequence[str], words: Sequence[str]) -> list[str]:
     if any(letter in STARTS[:-1] for row in rows for letter in row):
         raise WrongUsage("zones and letters both say where a side starts", hint=USAGE)
     strips = _strips(len(rows[0]), len(rows), edges, int(depth))
-    if sum(map(len, strips)) > len(set().union(*strips)):
+    tall, wide = ("north" in edges) + ("south" in edges), ("east" in edges) + ("west" in edges)
+    if tall * int(depth) > len(rows) or wide * int(depth) > len(rows[0]) or not all(strips):
         raise WrongUsage("zones do not overlap", hint=USAGE)
     letters = {place: STARTS[n] for n, strip in enumerate(strips) for place in strip}
     return [
@@ -78,14 +80,15 @@ def _zoned(rows: Sequence[str], words: Sequence[str]) -> list[str]:
 
 
 def _strips(width: int, height: int, edges: Sequence[str], depth: int) -> list[set[Square]]:
-    """The squares along each edge, so many deep."""
+    """The squares along each edge, so many deep; a corner where two meet is nobody's."""
     squares = [Square(x, y) for x in range(1, width + 1) for y in range(1, height + 1)]
 
     def lies(place: Square, edge: Dir) -> bool:
         beyond = place.to(edge, depth)
         return not (1 <= beyond.x <= width and 1 <= beyond.y <= height)
 
-    return [{place for place in squares if lies(place, EDGES[edge])} for edge in edges]
+    along = [{place for place in squares if lies(place, EDGES[edge])} for edge in edges]
+    return [mine.difference(*(other for other in along if other is not mine)) for mine in along]
 
 
 def text(arena: Drawing) -> str:
@@ -106,12 +109,10 @@ def _zones(rows: Sequence[str]) -> str:
     bare = [re.sub(f"[{STARTS[:-1]}]", SAND, row) for row in rows]
     deepest = max(len(rows), len(rows[0]))
     for depth in range(1, deepest):
-        edges = [_edge(rows, letter, depth) for letter in used]
-        if not edges or not all(edges):
-            continue
-        words = [*edges, "depth", str(depth)]
-        if len(set(edges)) == len(edges) and _fits(bare, words, rows):
-            return f"{KINDS[0]} {' '.join(words)}"
+        for edges in product(*(_edges(rows, letter, depth) for letter in used)):
+            words = [*edges, "depth", str(depth)]
+            if edges and _fits(bare, words, rows):
+                return f"{KINDS[0]} {' '.join(words)}"
     return ""
 
 
@@ -122,8 +123,8 @@ def _fits(bare: Sequence[str], words: Sequence[str], rows: Sequence[str]) -> boo
         return False
 
 
-def _edge(rows: Sequence[str], letter: str, depth: int) -> str:
-    """The edge along which a letter stands, so many squares deep."""
+def _edges(rows: Sequence[str], letter: str, depth: int) -> list[str]:
+    """The edges along which a letter may stand, so many squares deep."""
     width, height = len(rows[0]), len(rows)
     mine = {
         Square(x, height - y)
@@ -131,9 +132,4 @@ def _edge(rows: Sequence[str], letter: str, depth: int) -> str:
         for x, sign in enumerate(row, 1)
         if sign == letter
     }
-    for edge in EDGES:
-        (strip,) = _strips(width, height, [edge], depth)
-        sand = {p for p in strip if rows[height - p.y][p.x - 1] in f"{SAND}{letter}"}
-        if mine == sand:
-            return edge
-    return ""
+    return [edge for edge in EDGES if mine <= _strips(width, height, [edge], depth)[0]]

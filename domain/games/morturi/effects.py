@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.games.morturi.battle import Fighting, in_arena
-from domain.games.morturi.carried import OTHERS, at_moment, may_reach, named, plain_parts, tags_of
+from domain.games.morturi.carried import OTHERS, at_moment, bearers, named, plain_parts, tags_of
 from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import Seen, about, at_work, holds
 from domain.games.morturi.creation import Parts
@@ -48,8 +48,10 @@ def made(c: Carried, bearer: str = "") -> Working:
 
 def parts_of(battle: Fighting, unit: Unit) -> Parts:
     """What may hold effects for him, with the conditions that come over him from others."""
-    own_ = plain_parts(battle, unit)
-    return (*own_, *(("condition", c) for c in about(battle, unit) if ("condition", c) not in own_))
+    own_, others = plain_parts(battle, unit), about(battle, unit)
+    if not others:
+        return own_
+    return (*own_, *(("condition", c) for c in others if ("condition", c) not in own_))
 
 
 def own(battle: Fighting, unit: Unit, moment: str, seen: Seen = NOWHERE) -> list[Working]:
@@ -78,7 +80,7 @@ def working(battle: Fighting, unit: Unit, moment: str, seen: Seen = NOWHERE) -> 
             for c in at_moment(battle, (("terrain", ground),), moment)
             if holds(battle, c.effect.when, unit, seen)
         ]
-    for bearer in in_arena(battle):
+    for bearer in bearers(battle, moment):
         if bearer.id != unit.id:
             found += reaching(battle, bearer, unit, moment, seen)
     return found + of_the_day(battle, moment, unit, seen)
@@ -88,6 +90,8 @@ def of_the_day(
     battle: Fighting, moment: str, unit: Unit | None = None, seen: Seen = NOWHERE
 ) -> list[Working]:
     """MR-BAT-8: complications work on everybody."""
+    if not battle.complications:
+        return []
     day = tuple(("complication", c) for c in battle.complications)
     return [
         made(c)
@@ -99,8 +103,6 @@ def of_the_day(
 def reaching(battle: Fighting, bearer: Unit, unit: Unit, moment: str, seen: Seen) -> list[Working]:
     """The effects of somebody that reach somebody else."""
     found: list[Working] = []
-    if not may_reach(battle, bearer, moment):
-        return found
     for c in at_moment(battle, plain_parts(battle, bearer), moment):
         effect = c.effect
         if effect.to not in OTHERS or effect.declare or effect.optional:
@@ -139,6 +141,7 @@ def fearless(battle: Fighting, unit: Unit) -> bool:
         and c.effect.to == "allies"
         and reaches(c.effect, ally, unit)
         and holds(battle, c.effect.when, ally, NOWHERE.of(unit))
+        and not at_work(battle, ally, "aura")
         for ally in in_arena(battle)
         for c in at_moment(battle, parts_of(battle, ally), "effect.reach")
     )

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.games.morturi.battle import Fighting, changed, in_arena, setting, side
+from domain.games.morturi.battle import Fighting, changed, enemies, in_arena, setting, side
 from domain.games.morturi.carried import at_moment, named, plain_parts
 from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import Seen, holds
 from domain.games.morturi.crowd import gain_favour
 from domain.games.morturi.effects import of, own
+from domain.games.morturi.flags import brought_home, dropped
 from domain.games.morturi.harm import Blame, regain
 from domain.games.morturi.shapes import book
 from domain.games.morturi.stores import gain, strengthen
@@ -108,6 +109,7 @@ def throw_last_die(telling: Telling[Fighting], action: Roll, throw: Throw) -> No
     )
     if amount:
         regain(telling, telling.state.units[unit.id], amount, trick)
+        brought_home(telling, unit.id)
     else:
         fall(telling)
 
@@ -140,14 +142,15 @@ def put_out(telling: Telling[Fighting], unit: Unit, blame: Blame) -> None:
         gain_favour(telling, credited, worth, FINAL_BLOW, blame.by)
     for w in of(own(battle, unit, "out"), "favour"):
         gain_favour(telling, unit.school, w.effect.value, w.source, unit.id)
-    if credited and blame.by and battle.units[blame.by].school == credited:
-        _triumph(telling, blame.by)
+    killer = blame.by if credited and battle.units[blame.by].school == credited else ""
+    for foe in enemies(telling.state, unit):
+        _triumph(telling, foe, Seen(other=unit, attacker=killer))
 
 
-def _triumph(telling: Telling[Fighting], killer: str) -> None:
-    """What striking a final blow gives to whoever did."""
-    for w in own(telling.state, telling.state.units[killer], "foe.out"):
-        unit, source = telling.state.units[killer], w.source
+def _triumph(telling: Telling[Fighting], foe: Unit, seen: Seen) -> None:
+    """What an enemy's end gives to somebody: as such, or because he struck the final blow."""
+    for w in own(telling.state, foe, "foe.out", seen):
+        unit, source = telling.state.units[foe.id], w.source
         if w.effect.op == "gain":
             gain(telling, unit, w.effect.what, w.effect.value, source)
         else:
@@ -179,9 +182,5 @@ def _gone(battle: Fighting, event: GladiatorOut) -> Fighting:
     for killer in event.by:
         if killer.id in out.units and event.school:
             out = changed(out, killer.id, kills=out.units[killer.id].kills + 1)
-    flags = tuple(
-        msgspec.structs.replace(f, bearer="", square=unit.square) if f.bearer == unit.id else f
-        for f in out.flags
-    )
     fallen = (*out.fallen, unit.school) if unit.school else out.fallen
-    return msgspec.structs.replace(out, flags=flags, fallen=fallen, harmed=True)
+    return msgspec.structs.replace(dropped(out, unit), fallen=fallen, harmed=True)

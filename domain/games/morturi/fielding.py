@@ -272,8 +272,11 @@ def _guests(
 
 
 def _guest(rules: Book, house: House, guest: Guest, id_: str) -> GladiatorFielded:
-    """MR-CRE-2, -4: a gladiator that only a battle file knows."""
+    """MR-CRE-2, -4: a gladiator that only a battle file knows; the seasoned are as they became."""
     role, grade = rules.role(guest.role), grade_of(rules, guest.grade)
-    tricks = chosen(rules, house, role, grade, guest.tricks)
+    if guest.seasoned:
+        tricks = tuple(dict.fromkeys(rules.trick(trick).id for trick in guest.tricks))
+    else:
+        tricks = chosen(rules, house, role, grade, guest.tricks)
     built = profile(rules, house, role, grade, tricks)
     return fielded(rules, Who(id_, guest.name), guest.handle, built)

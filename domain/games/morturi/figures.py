@@ -17,6 +17,7 @@ from domain.games.morturi.standing import relieve
 from domain.games.morturi.throwing import Roll, thrown
 from domain.games.morturi.units import Unit
 from domain.games.morturi.waiting import Awaited, DieDue, Throw
+from domain.latest import latest
 from domain.terms import Event, Telling, Who
 
 FLIGHT, FACING = "flight", "facing"
@@ -49,11 +50,10 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
         return None
     if not closing.figures:
         return end
-    figure = battle.units[closing.figures[0]]
-    squares = flights(battle, figure) if not closing.to else (closing.to,)
+    squares = (closing.to,) if closing.to else next_flights(battle)
     if len(squares) > 1:
         return _lot(battle, FLIGHT, squares)
-    ways = facings(battle, squares[0])
+    ways = facings(battle, battle.units[closing.figures[0]], squares[0])
     if len(ways) > 1 and not closing.facing:
         return _lot(battle, FACING, ways)
     return act
@@ -66,10 +66,17 @@ def _lot(battle: Fighting, what: str, among: tuple[str, ...]) -> Throw:
 # Flight
 
 
+@latest
+def next_flights(battle: Fighting) -> tuple[str, ...]:
+    """Whither the figure runs that acts next."""
+    assert battle.closing is not None  # noqa: S101 the round closes
+    return flights(battle, battle.units[battle.closing.figures[0]])
+
+
 def flights(battle: Fighting, figure: Unit) -> tuple[str, ...]:
     """MR-SCN-9: the squares farthest from the nearest gladiator, ties by the sum of distances."""
     hunters = [u.square for u in in_arena(battle) if u.school]
-    if bound(battle, figure):
+    if bound(battle, figure) or not hunters:
         return (figure.square,)
     worth = {s: _worth(s, hunters) for s in reached(battle, figure)}
     best = max(worth.values())
@@ -93,29 +100,39 @@ def _worth(square: str, hunters: list[str]) -> tuple[int, int]:
 
 
 def reached(battle: Fighting, figure: Unit) -> set[str]:
-    """The squares its Move leads to, never onto what nobody enters of his own will."""
+    """The squares its Move leads to, never onto what nobody enters of his own will.
+
+    No step costs less than 1 MP.
+    """
     spent = {figure.square: 0}
     waiting = [figure.square]
     while waiting:
         here = waiting.pop(0)
+        if spent[here] >= figure.move:
+            continue
         there = msgspec.structs.replace(figure, square=here)
         for square in neighbours(battle, here):
-            if not vacant(battle, square) or not wanted(battle, square):
+            known = spent.get(square, figure.move + 1)
+            if spent[here] + 1 >= known or not _may_run_to(battle, square):
                 continue
             whole = spent[here] + cost(battle, there, square).total
-            if whole <= figure.move and whole < spent.get(square, whole + 1):
+            if whole <= figure.move and whole < known:
                 spent[square] = whole
                 waiting.append(square)
     return set(spent)
 
 
-def facings(battle: Fighting, square: str) -> tuple[str, ...]:
+def _may_run_to(battle: Fighting, square: str) -> bool:
+    return vacant(battle, square) and wanted(battle, square)
+
+
+def facings(battle: Fighting, figure: Unit, square: str) -> tuple[str, ...]:
     """MR-SCN-9: away from the nearest gladiator; several ways where it is not said."""
     hunters = [u.square for u in in_arena(battle) if u.school]
-    nearest = min(distance(square, h) for h in hunters)
+    nearest = min((distance(square, h) for h in hunters), default=0)
     close = [h for h in hunters if distance(square, h) == nearest]
     away = {str(Dir(d).back) for h in close for d in toward(square, h)}
-    return tuple(d for d in COMPASS if d in away)
+    return tuple(d for d in COMPASS if d in away) or (figure.facing,)
 
 
 # Judging
@@ -137,8 +154,8 @@ def act(telling: Telling[Fighting]) -> None:
     closing = battle.closing
     assert closing is not None  # noqa: S101 upcoming() looked
     figure = battle.units[closing.figures[0]]
-    to = closing.to or flights(battle, figure)[0]
-    facing = closing.facing or facings(battle, to)[0]
+    to = closing.to or next_flights(battle)[0]
+    facing = closing.facing or facings(battle, figure, to)[0]
     for condition in _rises(battle, figure)[:1]:
         relieve(telling, figure, condition, Who(condition, condition))
     telling.tell(FigureActed(figure=figure.who, before=figure.square, to=to, facing=facing))

@@ -3,6 +3,7 @@
 import msgspec
 
 from domain.games.morturi.battle import Fighting, acting, setting, side, turn_changed
+from domain.games.morturi.costs import check_spending
 from domain.games.morturi.sides import entrance
 from domain.games.morturi.underway import Flag
 from domain.games.morturi.units import Unit
@@ -90,10 +91,11 @@ def take(telling: Telling[Fighting], action: Take) -> None:
     if action.what not in ("", "flag"):
         raise RuleBroken("MR-VIC-4", "only a flag is taken", hint="take flag")
     lying = takeable(battle, unit)
-    if not lying or turn.attacking:
+    if not lying or turn.attacking or turn.all_of_it:
         raise RuleBroken("MR-VIC-4", f"{unit.who.name} has no enemy flag to take there now")
     if any(f.bearer == unit.id for f in battle.flags):
         raise RuleBroken("MR-VIC-4", f"{unit.who.name} carries a flag already")
+    check_spending(battle, unit)
     if turn.points < PRICE:
         raise RuleBroken("MR-MOV-4", f"taking it costs {PRICE} MP, he has {turn.points}")
     who = side(battle, lying[0].school).who
@@ -106,8 +108,8 @@ def brought_home(telling: Telling[Fighting], unit: str) -> None:
     battle = telling.state
     carrier = battle.units[unit]
     for flag in battle.flags:
-        home = carrier.active and carrier.square in entrance(battle, carrier.school)
-        if flag.bearer == unit and home:
+        home = carrier.square in entrance(battle, carrier.school)
+        if flag.bearer == unit and home and carrier.active and carrier.now > 0:
             telling.tell(
                 FlagCaptured(
                     gladiator=carrier.who,
@@ -118,6 +120,15 @@ def brought_home(telling: Telling[Fighting], unit: str) -> None:
 
 
 # Remembering
+
+
+def dropped(battle: Fighting, unit: Unit) -> Fighting:
+    """MR-VIC-4: a flag drops where its bearer stood when he fell or left."""
+    flags = tuple(
+        msgspec.structs.replace(f, bearer="", square=unit.square) if f.bearer == unit.id else f
+        for f in battle.flags
+    )
+    return msgspec.structs.replace(battle, flags=flags)
 
 
 EVENTS: tuple[type[Event], ...] = (FlagPlanted, FlagTaken, FlagCaptured)

@@ -226,14 +226,14 @@ def end(telling: Telling[Fighting]) -> None:
     more = tuple(
         Chance(both.attacker.who, w.source)
         for w in found
-        if w.effect.op == "attack" and _goes_on(battle, attack, w)
+        if w.effect.op == "attack" and _goes_on(attack, w)
     )
     telling.tell(AttackEnded(attacker=both.attacker.who, target=both.target.who, more=more))
 
 
-def _goes_on(battle: Fighting, attack: Attack, w: Working) -> bool:
-    """MR-ATK-14: by option a follow-up does not trigger again."""
-    return battle.house.melee_focus_chain == "repeat" or attack.bought_by != w.entry
+def _goes_on(attack: Attack, w: Working) -> bool:
+    """MR-ATK-14: some follow-ups do not trigger again."""
+    return w.effect.word != "same_target_once" or attack.bought_by != w.entry
 
 
 def refuse(telling: Telling[Fighting], asked: Pick | Confirm) -> None:

@@ -13,7 +13,7 @@ from domain.games.morturi.opening import Open, Team
 from domain.games.morturi.play import evolve, proceed
 from domain.games.morturi.recruiting import recruiting
 from domain.games.morturi.school import ludi
-from domain.games.morturi.school.play import decider
+from domain.games.morturi.school.play import check_quiet, decider
 from domain.games.morturi.school.year import Ludi
 from domain.games.morturi.shapes import book
 from domain.terms import Action, Decider, Elsewhere, Event, RuleBroken, Telling
@@ -47,6 +47,7 @@ def entered(books: Books, action: Open) -> Open:
     """MR-BAT-2, -7: in a year's ludi the schools have entered and paid, each with its team."""
     if action.apart or not isinstance(books, Ludi):
         return action
+    check_quiet(books)
     ludi.check_opening(books, action.scenario, action.crews)
     teams = ludi.teams(books, action.scenario, action.crews)
     named = tuple(Team(school, members) for school, members in teams.items())

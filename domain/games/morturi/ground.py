@@ -45,6 +45,7 @@ def inside(battle: Fighting, square: str) -> bool:
     return spot(square) in field(battle)
 
 
+@lru_cache(maxsize=65536)
 def stepped(square: str, direction: str, squares: int = 1) -> Square:
     """The square so far in a direction, whether or not the arena has it."""
     return spot(square).to(Dir(direction), squares)
@@ -66,6 +67,7 @@ def ahead(unit: Unit) -> str:
     return _ahead(unit.square, unit.facing) if unit.square else ""
 
 
+@lru_cache(maxsize=65536)
 def distance(one: str, other: str) -> int:
     """MR-RNG-1: how many steps lie between two squares."""
     return squares.distance(spot(one), spot(other))
@@ -86,9 +88,14 @@ def terrain(battle: Fighting, square: str) -> Terrain:
     return field(battle).at(spot(square))
 
 
+@lru_cache(maxsize=65536)
+def _lies(edition: str, rows: tuple[str, ...], square: str) -> str:
+    return drawn(edition, rows).at(spot(square)).id
+
+
 def terrain_at(battle: Fighting, square: str) -> str:
     """The id of a square's ground; "" for no square."""
-    return terrain(battle, square).id if square else ""
+    return _lies(battle.edition, battle.arena, square) if square else ""
 
 
 def height(battle: Fighting, square: str) -> int:

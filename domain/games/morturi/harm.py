@@ -77,6 +77,11 @@ def lose_life(telling: Telling[Fighting], unit: str, amount: int, blame: Blame) 
     )
 
 
+def least(battle: Fighting, base: int) -> int:
+    """MR-DMG-5: what reductions leave of damage at least; of none they leave none."""
+    return min(base, int(battle.house.min_damage)) if base > 0 else 0
+
+
 def regain(telling: Telling[Fighting], unit: Unit, amount: int, source: Who) -> int:
     """MR-DMG-8: never above the starting total, but by `heal_cap`."""
     capped = telling.state.house.heal_cap == "starting"
@@ -108,6 +113,7 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
 
 
 def _harmed(battle: Fighting, event: LifeLost) -> Fighting:
+    """MR-CRD-2: the final blow is the one that left him without life points, whatever follows."""
     unit = battle.units.get(event.gladiator.id)
     if unit is None:
         return battle
@@ -117,5 +123,6 @@ def _harmed(battle: Fighting, event: LifeLost) -> Fighting:
         "by_attack": event.attack,
     }
     lost = unit.life - event.life
-    hurt = changed(battle, unit.id, lost=lost, hurt=True, **blame)
+    final = blame if unit.now > 0 else {}
+    hurt = changed(battle, unit.id, lost=lost, hurt=True, **final)
     return msgspec.structs.replace(hurt, harmed=True)

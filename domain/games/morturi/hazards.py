@@ -5,7 +5,7 @@ from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.effects import Working, of, own, working
 from domain.games.morturi.falling import put_out
 from domain.games.morturi.flags import brought_home
-from domain.games.morturi.harm import Blame, lose_life
+from domain.games.morturi.harm import Blame, least, lose_life
 from domain.games.morturi.units import Unit
 from domain.terms import Telling
 
@@ -29,7 +29,8 @@ def _suffer(telling: Telling[Fighting], id_: str, moment: str, forced_by: str) -
         school = battle.units[forced_by].school if credited else ""
         blame = Blame(effect.source, forced_by, school)
         if effect.effect.op == "out":
-            put_out(telling, unit, blame)
+            dying = Blame(effect.source, unit.struck_by, unit.struck_for)
+            put_out(telling, unit, blame if unit.now > 0 else dying)
         else:
             lose_life(telling, id_, _amount(battle, unit, effect), blame)
 
@@ -39,7 +40,7 @@ def _amount(battle: Fighting, unit: Unit, effect: Working) -> int:
     amount = battle.hazard if effect.effect.word == "agreed" else effect.effect.value
     if battle.house.hazard_reducible == "no":
         return amount
-    return max(0, amount - toughness(battle, unit))
+    return max(least(battle, amount), amount - toughness(battle, unit))
 
 
 def toughness(battle: Fighting, unit: Unit) -> int:

@@ -1,13 +1,13 @@
 """Chapter 4: steps for movement points, through gates and over the sand (MR-MOV, MR-BAT-4)."""
 
-from domain.games.morturi.battle import Fighting, acting, at, changed, turn_changed
+from domain.games.morturi.battle import Fighting, acting, at, changed, enemies, turn_changed
 from domain.games.morturi.compelled import opponents_beside, steps
 from domain.games.morturi.costs import Cost, cost
 from domain.games.morturi.effects import of, own
 from domain.games.morturi.ground import COMPASS, open_at, stepped
 from domain.games.morturi.hazards import arrive
 from domain.games.morturi.parts import Part, told_parts
-from domain.games.morturi.shoving import chances, rooted, wanted
+from domain.games.morturi.shoving import chances, hazardous, rooted, wanted
 from domain.games.morturi.sides import entrance, inward
 from domain.games.morturi.standing import Chance, turn_to
 from domain.games.morturi.units import Standing, Unit
@@ -74,6 +74,8 @@ def move(telling: Telling[Fighting], action: Move) -> None:
         if number and (battle.turn is None or battle.tasks):
             return
         _, unit = acting(battle)
+        if number and unit.now <= 0:
+            return
         if direction not in COMPASS:
             raise RuleBroken("MR-MOV-2", "a direction is n, e, s or w")
         check_mobile(battle, unit)
@@ -90,12 +92,16 @@ def check_mobile(battle: Fighting, unit: Unit) -> None:
         raise RuleBroken("MR-MOV-7", f"{name}'s movement phase is over")
     if not unit.square:
         raise RuleBroken("MR-BAT-4", f"{name} has still to come through his gate", hint="enter SQ")
-    for w in of(own(battle, unit, "turn.move"), "forbid"):
-        raise RuleBroken("MR-RND-7", f"{name} may not move: {w.source.name}")
+    _check_free(battle, unit)
     if rooted(battle, unit):
         raise RuleBroken("MR-CON-2", f"{name} cannot leave {unit.square}")
-    if turn.compelled and opponents_beside(battle, unit):
+    if turn.held or (turn.compelled and opponents_beside(battle, unit)):
         raise RuleBroken("MR-BEH-1", f"{name} stays beside his opponent")
+
+
+def _check_free(battle: Fighting, unit: Unit) -> None:
+    for w in of(own(battle, unit, "turn.move"), "forbid"):
+        raise RuleBroken("MR-RND-7", f"{unit.who.name} may not move: {w.source.name}")
 
 
 def check_step(battle: Fighting, unit: Unit, to: str) -> Cost:
@@ -107,16 +113,24 @@ def check_step(battle: Fighting, unit: Unit, to: str) -> Cost:
     if not wanted(battle, to):
         raise RuleBroken("MR-TER-5", f"nobody goes onto {to} of his own will")
     turn = battle.turn
-    if turn and turn.compelled and unit.square:
-        ways = steps(battle, unit)
-        if ways and to not in ways:
-            which = " or ".join(ways)
-            raise RuleBroken("MR-BEH-1", f"{name} goes for the nearest opponent: {which}")
+    if turn and turn.compelled:
+        _check_compelled(battle, unit, to)
     price = cost(battle, unit, to)
     if turn is None or price.total > turn.points:
         left = turn.points if turn else 0
         raise RuleBroken("MR-MOV-4", f"{to} costs {price.total} MP, {name} has {left}")
     return price
+
+
+def _check_compelled(battle: Fighting, unit: Unit, to: str) -> None:
+    """MR-BEH-1, -2, -6: a compelled one goes nearer or stays, and never onto a hazard."""
+    name = unit.who.name
+    ways = steps(battle, unit)
+    if enemies(battle, unit) and to not in ways:
+        which = " or ".join(ways) or "no step leads nearer"
+        raise RuleBroken("MR-BEH-1", f"{name} goes for the nearest opponent: {which}")
+    if hazardous(battle, to):
+        raise RuleBroken("MR-BEH-6", f"{name} never goes onto {to}")
 
 
 def step(telling: Telling[Fighting], unit: Unit, to: str, facing: str = "") -> None:
@@ -146,6 +160,7 @@ def enter(telling: Telling[Fighting], action: Enter) -> None:
     _, unit = acting(battle)
     if unit.square:
         raise RuleBroken("MR-BAT-4", f"{unit.who.name} is in the arena already")
+    _check_free(battle, unit)
     gate = entrance(battle, unit.school)
     if action.square not in gate:
         raise RuleBroken("MR-BAT-4", f"before his gate lie {', '.join(gate)}")

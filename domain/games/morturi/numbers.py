@@ -7,11 +7,13 @@ from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.crowd import morale
 from domain.games.morturi.effects import Working, of, own, working
 from domain.games.morturi.ground import spot
+from domain.games.morturi.harm import least
 from domain.games.morturi.parts import Part, total
 from domain.games.morturi.squares import Dir, side
 from domain.games.morturi.underway import Attack
 from domain.games.morturi.units import Unit
 from domain.games.morturi.ways import engaged, to_hit
+from domain.latest import about_latest
 from domain.terms import Who
 
 REAR = {"0_1": {"rear": 1}, "1_2": {"flank": 1, "rear": 2}}
@@ -33,6 +35,16 @@ class Sides(msgspec.Struct, frozen=True):
 
 def sides(battle: Fighting, attack: Attack, natural: int = 0) -> Sides:
     """The attack as it stands, with the die it shows."""
+    stands = _as_it_stands(battle, attack)
+    if natural in (0, stands.seen.natural):
+        return stands
+    seen = msgspec.structs.replace(stands.seen, natural=natural)
+    return Sides(stands.attacker, stands.target, seen)
+
+
+@about_latest
+def _as_it_stands(battle: Fighting, attack: Attack) -> Sides:
+    """The attack with the die that counts so far; whence it comes does not hang on the die."""
     attacker, target = battle.units[attack.attacker], battle.units[attack.target]
     seen = Seen(
         other=target,
@@ -40,7 +52,7 @@ def sides(battle: Fighting, attack: Attack, natural: int = 0) -> Sides:
         target=target.id,
         melee=attack.melee,
         thrown="thrown" in attack.way.tags,
-        natural=natural or attack.natural,
+        natural=attack.natural,
         damaging=damaging(battle, attack),
         hit=attack.hit,
         states=attack.states,
@@ -107,6 +119,7 @@ class Keep(msgspec.Struct, frozen=True):
     source: tuple[Who, ...] = ()
 
 
+@about_latest
 def kept(battle: Fighting, attack: Attack) -> Keep:
     """MR-ATK-8: two dice by tricks; what is for the attacker and what is against cancel out."""
     found = of(both(battle, sides(battle, attack), "attack.dice"), "keep")
@@ -159,8 +172,7 @@ def damage(battle: Fighting, attack: Attack, natural: int, base: int) -> Damage:
     found = both(battle, both_sides, "attack.damage")
     bonuses = _bonuses(battle, both_sides, of(found, "modify"))
     reductions = _reductions(found)
-    least = int(battle.house.min_damage) if base > 0 else 0
-    amount = max(least, base + total(bonuses) + total(reductions))
+    amount = max(least(battle, base), base + total(bonuses) + total(reductions))
     return Damage(amount, (*bonuses, *reductions), limited(found))
 
 
@@ -184,9 +196,15 @@ def _bonuses(battle: Fighting, sides_: Sides, found: list[Working]) -> tuple[Par
         for b in attacker.boosts
         if sides_.seen.melee or not b.melee
     ]
-    if battle.house.damage_bonus_stacking == "highest_only" and parts:
-        return (max(parts, key=lambda p: p.amount),)
-    return tuple(parts)
+    return _highest(parts) if battle.house.damage_bonus_stacking == "highest_only" else tuple(parts)
+
+
+def _highest(parts: list[Part]) -> tuple[Part, ...]:
+    """MR-GEN-6: the bonuses of the one source that gives most."""
+    sources = [p.source.id for p in parts]
+    worth = {s: total(p for p in parts if p.source.id == s) for s in sources}
+    best = max(worth, key=lambda s: worth[s], default="")
+    return tuple(p for p in parts if p.source.id == best)
 
 
 def _reductions(found: list[Working]) -> tuple[Part, ...]:

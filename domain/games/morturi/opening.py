@@ -107,13 +107,18 @@ class TeamFielded(Event, frozen=True, kw_only=True, tag="morturi.team-fielded/1"
 class Guest(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A gladiator of a school that only a battle file knows: his role, grade and tricks."""
+    """A gladiator of a school that only a battle file knows: his role, grade and tricks.
+
+    One who is `seasoned` comes as he stood in a campaign: he has learned since he was made, or was
+    made under other house rules.
+    """
 
     name: str
     handle: str = ""
     role: str
     grade: str
     tricks: tuple[str, ...] = ()
+    seasoned: bool = False
 
 
 class GuestCrew(

@@ -4,6 +4,7 @@ The codex says the same as data (`Option`), with its rule; a test holds the two 
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from domain.house import Setting
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """The value of every option, defaults first."""
 
     # 1. General
@@ -131,7 +132,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @classmethod
     def of(cls, settings: Iterable[Setting]) -> "House":
         """The house rules of a campaign or battle: what is not set has its default."""
-        return msgspec.convert({one.option: one.value for one in settings}, cls)
+        return _same(msgspec.convert({one.option: one.value for one in settings}, cls))
 
     def settings(self) -> tuple[Setting, ...]:
         """Every option with its value, in the rulebook's order, as a battle keeps it."""
@@ -141,3 +142,9 @@ class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """Whether a setting is in force, `option=value`: as conditions of the codex write it."""
         option, _, value = setting.partition("=")
         return bool(getattr(self, option) == value)
+
+
+@lru_cache(maxsize=1024)
+def _same(house: House) -> House:
+    """Equal house rules as one: what was worked out by them is found at once."""
+    return house

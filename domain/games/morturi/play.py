@@ -182,7 +182,7 @@ def decide(battle: Fighting, action: Action) -> Iterable[Event | Elsewhere]:
     """Judge an action of a battle: what comes of it, or RuleBroken."""
     telling = judged(battle, action)
     proceed(telling)
-    return telling.events
+    return telling
 
 
 def judged(battle: Fighting, action: Action) -> Telling[Fighting]:

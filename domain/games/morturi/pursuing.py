@@ -7,7 +7,7 @@ from domain.games.morturi.battle import Fighting
 from domain.games.morturi.ground import toward, vacant
 from domain.games.morturi.hazards import arrive
 from domain.games.morturi.movement import StepTaken
-from domain.games.morturi.shoving import Shove, free_squares, rooted, shove, wanted
+from domain.games.morturi.shoving import Shove, dared, free_squares, rooted, shove
 from domain.games.morturi.standing import ConditionPrevented, GladiatorMoved
 from domain.games.morturi.underway import Task
 from domain.games.morturi.waiting import Confirm, Offered, Pick
@@ -54,8 +54,8 @@ def _pursuit(battle: Fighting, school: str) -> Confirm:
 def _may(battle: Fighting, task: Task) -> bool:
     """MR-FRC-2: whether he still can step into the square that was left."""
     unit = battle.units[task.unit]
-    free = vacant(battle, task.square) and wanted(battle, task.square)
-    return unit.active and free and not rooted(battle, unit)
+    free = vacant(battle, task.square) and dared(battle, task.square)
+    return unit.active and unit.now > 0 and free and not rooted(battle, unit)
 
 
 # Judging

@@ -1,10 +1,12 @@
 """Sections 2 and 11 as they are written down: a gladiator's profile, and the terms of a battle."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from domain.crew import Recruit
 from domain.games.morturi.battle import StartAt
 from domain.games.morturi.chronicle import said
+from domain.games.morturi.creation import chosen
 from domain.games.morturi.drawing import drawings, text
 from domain.games.morturi.opening import (
     BattleOpened,
@@ -12,7 +14,6 @@ from domain.games.morturi.opening import (
     Guest,
     GuestCrew,
     Open,
-    SchoolFielded,
     Team,
 )
 from domain.games.morturi.recruiting import check_content
@@ -20,10 +21,10 @@ from domain.games.morturi.shapes import book
 from domain.names import nearest
 from domain.names import said as shown
 from domain.opening import Opening, Openings, Party, Recalled, Start, Term
-from domain.profile import Kind, Part, Profile, Profiles
-from domain.terms import WrongUsage
+from domain.profile import Kind, Part, Profile, Profiles, Where
+from domain.terms import RuleBroken, WrongUsage
 
-TRICK = "trick"
+TRICK, SEASONED = "trick", "seasoned"
 ARENA, VICTORY, VARIANT = "arena", "victory", "variant"
 COMPLICATION, HAZARD = "complication", "hazard"
 
@@ -96,6 +97,7 @@ def _guest(told: Profile) -> Guest:
         role=told.kind,
         grade=told.rank,
         tricks=told.names(TRICK),
+        seasoned=told.flag(SEASONED),
     )
 
 
@@ -105,7 +107,7 @@ def recalled(event: BattleOpened, action: Open) -> Recalled:
     opening = Opening(
         battle=event.battle,
         scenario=event.scenario.id,
-        guests=tuple(_parties(event.schools, action.guests)),
+        guests=tuple(_parties(event, action.guests)),
         starts=tuple(Start(schools[each.crew], each.area) for each in event.starts),
         dice=event.dice,
         seal=event.seal,
@@ -129,32 +131,53 @@ def _terms(action: Open) -> Iterator[tuple[str, str]]:
         yield HAZARD, str(action.hazard)
 
 
-def _parties(schools: Iterable[SchoolFielded], guests: tuple[GuestCrew, ...]) -> Iterator[Party]:
+def _parties(event: BattleOpened, guests: tuple[GuestCrew, ...]) -> Iterator[Party]:
     """The schools with their gladiators; a guest's tricks stand in the order of his file."""
-    for number, school in enumerate(schools):
-        typed = [guest.tricks for guest in guests[number].members] if guests else []
-        members = tuple(
-            _profile(each, typed[place] if typed else each.tricks)
-            for place, each in enumerate(school.gladiators)
-        )
+    for number, school in enumerate(event.schools):
+        if guests:
+            told = guests[number].members
+        else:
+            told = tuple(_as_guest(event, each) for each in school.gladiators)
+        members = tuple(map(_profile, school.gladiators, told))
         yield Party(school.school.name, school.player, members)
 
 
-def _profile(each: GladiatorFielded, tricks: tuple[str, ...]) -> Profile:
-    names = tuple(said(TRICK, book().trick(one).id) for one in tricks)
+def _as_guest(event: BattleOpened, each: GladiatorFielded) -> Guest:
+    """A gladiator of the campaign as a file tells of him; seasoned if he could not be made so."""
+    rules = book(event.edition)
+    role, grade = rules.role(each.role), rules.grade(each.grade)
+    try:
+        made = chosen(rules, rules.house(event.house), role, grade, each.tricks)
+    except RuleBroken:
+        made = ()
+    return Guest(
+        name=each.gladiator.name,
+        role=each.role,
+        grade=each.grade,
+        tricks=each.tricks,
+        seasoned=made != each.tricks,
+    )
+
+
+def _profile(each: GladiatorFielded, told: Guest) -> Profile:
+    names = tuple(said(TRICK, book().trick(one).id) for one in told.tricks)
+    parts: dict[str, Any] = {TRICK: names} if names else {}
     return Profile(
         name=each.gladiator.name,
         kind=each.role,
         rank=each.grade,
         handle=each.handle,
-        parts={TRICK: names} if names else {},
+        parts=parts | ({SEASONED: True} if told.seasoned else {}),
     )
 
 
 PROFILES = Profiles(
     kind=Part(word="role", metavar="R", help="His role, such as secutor."),
     rank=Part(word="grade", metavar="G", help="servus, novicius, palus or primus_palus."),
-    parts=(Part(word=TRICK, kind=Kind.NAMES, key="tricks", metavar="T", help="May be repeated."),),
+    parts=(
+        Part(word=TRICK, kind=Kind.NAMES, key="tricks", metavar="T", help="May be repeated."),
+        Part(word=SEASONED, kind=Kind.FLAG, where=(Where.BATTLE,)),
+    ),
     check=check,
     recruit=recruit,
 )

@@ -4,7 +4,8 @@ import msgspec
 
 from domain.games.morturi.battle import Fighting, in_arena
 from domain.games.morturi.circumstances import Seen
-from domain.games.morturi.effects import of, own, working
+from domain.games.morturi.costs import leaving
+from domain.games.morturi.effects import of, own
 from domain.games.morturi.ground import (
     ahead,
     beside,
@@ -49,13 +50,13 @@ def shove(telling: Telling[Fighting], how: Shove) -> None:
 
 def chances(battle: Fighting, mover: Unit, left: str) -> tuple[Chance, ...]:
     """Relentless Pursuit and its like: who may step into the square that an enemy leaves."""
-    if not left or not wanted(battle, left):
+    if not left or not dared(battle, left):
         return ()
     seen = Seen(other=mover, square=left)
     return tuple(
         Chance(bearer.who, w.source)
         for bearer in in_arena(battle)
-        if bearer.school != mover.school and ahead(bearer) == left
+        if bearer.school != mover.school and bearer.now > 0 and ahead(bearer) == left
         for w in of(own(battle, bearer, "move.vacated", seen), "move")
         if not rooted(battle, bearer)
     )
@@ -66,8 +67,7 @@ def chances(battle: Fighting, mover: Unit, left: str) -> tuple[Chance, ...]:
 
 def rooted(battle: Fighting, unit: Unit) -> bool:
     """MR-CON-2, -4: whether he cannot leave his square."""
-    found = of(working(battle, unit, "move.leave", Seen(square=unit.square)), "forbid")
-    return any(w.effect.what == "leave" for w in found)
+    return any(w.effect.what == "leave" for w in of(leaving(battle, unit), "forbid"))
 
 
 def steadfast(battle: Fighting, unit: Unit) -> str:
@@ -78,9 +78,18 @@ def steadfast(battle: Fighting, unit: Unit) -> str:
 
 def wanted(battle: Fighting, square: str) -> bool:
     """MR-TER-5, -6: whether one may go to a square of his own will."""
-    ground = terrain(battle, square)
-    hazard = any(e.on == "terrain.enter" for e in ground.effects)
-    return not hazard or (ground.voluntary and battle.house.hazard_voluntary == "per_map")
+    by_will = terrain(battle, square).voluntary and battle.house.hazard_voluntary == "per_map"
+    return by_will or not hazardous(battle, square)
+
+
+def dared(battle: Fighting, square: str) -> bool:
+    """MR-FRC-4: whether he may move himself there by an effect: as of his own will, or freely."""
+    return battle.house.follow_into_hazard == "yes" or wanted(battle, square)
+
+
+def hazardous(battle: Fighting, square: str) -> bool:
+    """MR-TER-5, -6: whether something waits there for whoever comes onto it."""
+    return any(e.on == "terrain.enter" for e in terrain(battle, square).effects)
 
 
 def free_squares(battle: Fighting, unit: Unit) -> tuple[str, ...]:
@@ -88,7 +97,7 @@ def free_squares(battle: Fighting, unit: Unit) -> tuple[str, ...]:
     if rooted(battle, unit):
         return ()
     near = neighbours(battle, unit.square)
-    return tuple(s for s in sorted(near) if vacant(battle, s) and wanted(battle, s))
+    return tuple(s for s in sorted(near) if vacant(battle, s) and dared(battle, s))
 
 
 # Pushes
@@ -116,8 +125,7 @@ def pushed(battle: Fighting, by: Unit, unit: Unit, *, follow: bool) -> Push:
         return Push(reason=f"{to} is taken")
     if follow and rooted(battle, by):
         return Push(reason=f"{by.who.name} cannot follow")
-    dared = battle.house.follow_into_hazard == "yes" or wanted(battle, unit.square)
-    if follow and not dared:
+    if follow and not dared(battle, unit.square):
         return Push(reason=f"{by.who.name} does not follow into a hazard")
     return Push(to=to)
 

@@ -14,13 +14,14 @@ NEAR = 10
 
 @lru_cache(maxsize=256)
 def starts(edition: str, rows: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The sides of an arena by their names, each with its squares."""
+    """The sides of an arena by their names, each with its squares; `north a` if two lie north."""
     arena = drawn(edition, rows)
-    found = {letter: arena.start(letter) for letter in LETTERS}
+    found = {letter: squares for letter in LETTERS if (squares := arena.start(letter))}
+    named = {at: _compass(squares, arena.width, arena.height) for at, squares in found.items()}
+    several = [name for name in named.values() if list(named.values()).count(name) > 1]
     return {
-        _compass(squares, arena.width, arena.height): tuple(s.name for s in squares)
-        for squares in found.values()
-        if squares
+        f"{name} {at}" if name in several else name: tuple(s.name for s in found[at])
+        for at, name in named.items()
     }
 
 
@@ -79,12 +80,17 @@ def unoccupied(battle: Fighting, school: str) -> tuple[str, ...]:
     return tuple(s for s in entrance(battle, school) if at(battle, s) is None)
 
 
+def _names(edge: str) -> tuple[str, ...]:
+    """What the side along an edge may be called."""
+    return (edge, *(f"{edge} {letter}" for letter in LETTERS))
+
+
 def inward(battle: Fighting, square: str) -> str:
     """Hole 35: away from the own edge; in a corner of no such side away from north or south."""
     arena, place = field(battle), spot(square)
     if edges := arena.edge(place):
         own = next((side for side, squares in sides_of(battle).items() if square in squares), "")
-        mine = [edge for edge in edges if COMPASS[edge] == own]
+        mine = [edge for edge in edges if own in _names(COMPASS[edge])]
         lengthwise = [edge for edge in edges if edge in (Dir.NORTH, Dir.SOUTH)]
         return str((*mine, *lengthwise, *edges)[0].back)
     north = 2 * place.y - (arena.height + 1)

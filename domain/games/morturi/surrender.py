@@ -1,6 +1,7 @@
 """Chapter 10: a Lanista surrenders, where the battle allows it (MR-SUR-1 to -5)."""
 
 from domain.games.morturi.battle import Fighting, changed, setting, side, side_changed, team
+from domain.games.morturi.flags import dropped
 from domain.games.morturi.units import Standing
 from domain.games.morturi.waiting import Activate
 from domain.terms import Action, Event, RuleBroken, Telling, Who
@@ -18,7 +19,8 @@ class SchoolSurrendered(Event, frozen=True, kw_only=True, tag="morturi.school-su
         names = ", ".join(w.name for w in self.gladiators)
         if self.forbidden:
             return f"{self.school.name} tries to surrender: {names} out of action."
-        return f"{self.school.name} surrenders: {names} leave the arena."
+        leave = "leaves" if len(self.gladiators) == 1 else "leave"
+        return f"{self.school.name} surrenders: {names} {leave} the arena."
 
 
 class Surrender(Action, frozen=True, kw_only=True, tag="morturi.surrender"):
@@ -63,5 +65,5 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
     gone = battle
     standing = Standing.OUT if event.forbidden else Standing.LEFT
     for who in event.gladiators:
-        gone = changed(gone, who.id, standing=standing)
+        gone = changed(dropped(gone, gone.units[who.id]), who.id, standing=standing)
     return side_changed(gone, event.school.id, surrendered=True)

@@ -9,9 +9,9 @@ from domain.games.morturi.battle import Fighting, acting, allies, in_arena
 from domain.games.morturi.carried import entry_name
 from domain.games.morturi.circumstances import Seen, holds
 from domain.games.morturi.effects import Working, declarable, fearless
-from domain.games.morturi.ground import beside, open_at, spot, stepped, toward, vacant
+from domain.games.morturi.ground import beside, distance, open_at, spot, stepped, toward, vacant
 from domain.games.morturi.hazards import arrive
-from domain.games.morturi.shoving import Shove, push, rooted, shove, wanted
+from domain.games.morturi.shoving import Shove, dared, hazardous, push, rooted, shove
 from domain.games.morturi.stores import TrickReadied, gain, strengthen
 from domain.games.morturi.underway import Turn
 from domain.games.morturi.units import Unit
@@ -151,11 +151,27 @@ def _charge(telling: Telling[Fighting], p: Playing) -> None:
         raise RuleBroken("MR-ATK-10", f"{way.name} is no melee attack to charge with")
     to = charge_to(battle, p.unit, target, p.w.effect.value)
     use(telling, p.turn, p.unit, p.w, Use(on=(target.who,)))
-    if to != p.unit.square:
-        shove(telling, Shove(telling.state.units[p.unit.id], to, p.w.source))
+    for stop in _stops(battle, p.unit.square, to):
+        shove(telling, Shove(telling.state.units[p.unit.id], stop, p.w.source))
         arrive(telling, p.unit.id)
+        if not _fit(telling.state.units[p.unit.id]):
+            return
     line = Strike(targets=(target.id,), way=p.action.way)
     attack(telling, telling.state.units[p.unit.id], line, Right(p.w.entry))
+
+
+def _stops(battle: Fighting, start: str, to: str) -> list[str]:
+    """MR-TER-6: where a straight run ends, and before that each square on which a hazard waits."""
+    if start == to:
+        return []
+    way = toward(start, to)[0]
+    passed = [stepped(start, way, n).name for n in range(1, distance(start, to))]
+    return [*(s for s in passed if hazardous(battle, s)), to]
+
+
+def _fit(unit: Unit) -> bool:
+    """Whether he is still there to strike."""
+    return unit.active and unit.now > 0
 
 
 def charge_to(battle: Fighting, unit: Unit, target: Unit, most: int) -> str:
@@ -169,7 +185,7 @@ def charge_to(battle: Fighting, unit: Unit, target: Unit, most: int) -> str:
     square, gone = unit.square, 0
     while not beside(square, target.square):
         square, gone = open_at(battle, stepped(square, directions[0])), gone + 1
-        if not vacant(battle, square) or not wanted(battle, square) or gone > most:
+        if not vacant(battle, square) or not dared(battle, square) or gone > most:
             raise refusal
     if gone and rooted(battle, unit):
         raise RuleBroken("MR-CON-4", f"{unit.who.name} cannot leave {unit.square}")
@@ -181,6 +197,8 @@ def _put_off(telling: Telling[Fighting], p: Playing) -> None:
     ally = telling.state.units[p.on]
     if ally.id not in {u.id for u in allies(telling.state, p.unit)}:
         raise RuleBroken("MR-FCT-4", f"{ally.who.name} is no ally of {p.unit.who.name}")
+    if p.turn.followed:
+        raise RuleBroken("MR-FCT-4", f"{p.unit.who.name} has put off this turn already")
     if ally.follows:
         raise RuleBroken("MR-FCT-4", f"{ally.who.name} has put off his own turn")
     use(telling, p.turn, p.unit, p.w, Use(on=(ally.who,)))

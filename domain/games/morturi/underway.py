@@ -11,8 +11,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     `begun` once he has moved, used MP or attacked; `attacking` once his attack phase has begun.
     `attacks` are those of the attack phase he has made. `tricks` are
     the tricks he used, `spent` the limited effects. `began_in` is the ground he began on; `held`
-    keeps a compelled one beside the opponents he began next to (MR-BEH-1). `all_of_it` is the trick
-    that has taken his whole turn.
+    keeps a compelled one on his square because he began beside an opponent (MR-BEH-1). `followed`
+    says that he has put this turn off until an ally had acted. `all_of_it` is the trick that has
+    taken his whole turn.
     """
 
     unit: str
@@ -27,6 +28,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     spent: tuple[str, ...] = ()
     held: bool = False
     compelled: bool = False
+    followed: bool = False
     farther: bool = False
     all_of_it: str = ""
 

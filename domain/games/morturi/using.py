@@ -5,12 +5,13 @@ import msgspec
 from domain.games.morturi.activation import after
 from domain.games.morturi.battle import Fighting, changed, turn_changed
 from domain.games.morturi.carried import tags_of
+from domain.games.morturi.costs import check_spending
 from domain.games.morturi.effects import Working, limit
 from domain.games.morturi.harm import Blame, lose_life
 from domain.games.morturi.stores import pay, store_name
 from domain.games.morturi.underway import Task, Turn
 from domain.games.morturi.units import Unit
-from domain.games.morturi.ways import entitled
+from domain.games.morturi.ways import check_striking, entitled
 from domain.terms import Event, RuleBroken, Telling, Who
 
 TAKES_TURN, TAKES_ATTACK = "turn", "attack"
@@ -100,11 +101,15 @@ def check_moment(battle: Fighting, turn: Turn, unit: Unit, w: Working) -> None:
             raise RuleBroken("MR-RND-7", f"{trick} is used as a turn starts")
         case "move.action" if turn.attacking or turn.all_of_it:
             raise RuleBroken("MR-MOV-7", f"{name}'s movement phase is over")
+        case "move.action":
+            check_spending(battle, unit, w.entry)
         case "attack.option" if not entitled(battle, turn):
             raise RuleBroken("MR-ATK-1", f"{name} has made his attack")
+        case "attack.option":
+            check_striking(battle, unit)
         case _:
             pass
-    if not unit.square and w.effect.on != "turn.start":
+    if not unit.square and (w.effect.on != "turn.start" or w.effect.cost == "move"):
         raise RuleBroken("MR-BAT-4", f"{name} has still to come through his gate")
 
 

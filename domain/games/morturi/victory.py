@@ -200,13 +200,13 @@ def at_round_end(telling: Telling[Fighting]) -> None:
         there = {u.id for u in holders(battle, hold.school)}
         if there & set(hold.begun):
             telling.tell(HillHeld(school=who, rounds=hold.rounds + 1))
-            if hold.rounds + 1 >= ROUNDS_ON_THE_HILL:
-                end(telling, HILL, [hold.school])
-                return
             continue
         kept = 0 if battle.house.hill_rounds == "consecutive" else hold.rounds
         if kept != hold.rounds or hold.begun:
             telling.tell(HillLost(school=who, rounds=kept))
+    won = [h.school for h in telling.state.holds if h.rounds >= ROUNDS_ON_THE_HILL]
+    if won:
+        end(telling, HILL, won if len(won) == 1 else [])
 
 
 def conclude(telling: Telling[Fighting]) -> None:

@@ -5,7 +5,7 @@ import msgspec
 from domain.games.morturi.battle import Fighting, enemies, in_arena
 from domain.games.morturi.carried import entry_name
 from domain.games.morturi.circumstances import Seen, ailments, holds
-from domain.games.morturi.effects import of, own, reaching, working
+from domain.games.morturi.effects import NOWHERE, of, own, reaching, working
 from domain.games.morturi.ground import beside, field, spot, toward
 from domain.games.morturi.stores import store_name
 from domain.games.morturi.underway import Turn
@@ -79,11 +79,10 @@ def check(battle: Fighting, unit: Unit, target: Unit, way: Weapon, right: Right)
         raise RuleBroken("MR-ATK-12", f"{target.who.name} is no enemy")
     if not target.active:
         raise RuleBroken("MR-ATK-2", f"{target.who.name} is not in the arena")
-    if any(f.bearer == unit.id for f in battle.flags):
-        raise RuleBroken("MR-VIC-4", f"{unit.who.name} carries the flag and may not attack")
     _check_right(battle, way, right)
     _check_prepared(unit, way)
-    _check_forbidden(battle, unit, target, way)
+    check_striking(battle, unit, seen_by(battle, unit, target, way))
+    _check_allowed(battle, unit, target, way)
     plain = tuple(c for c in way.when if c.name != "house")
     if not holds(battle, plain, unit, seen_by(battle, unit, target, way)):
         raise RuleBroken("MR-ATK-10", f"{target.who.name} is not one to use {way.name} on")
@@ -112,12 +111,18 @@ def _check_prepared(unit: Unit, way: Weapon) -> None:
         raise RuleBroken("MR-CRE-8", f"{way.name} costs {way.price} {store_name(way.cost)}")
 
 
-def _check_forbidden(battle: Fighting, unit: Unit, target: Unit, way: Weapon) -> None:
-    """MR-CON-1: what keeps somebody from attacking at all, or from attacking this one."""
+def check_striking(battle: Fighting, unit: Unit, seen: Seen = NOWHERE) -> None:
+    """MR-CON-1, MR-VIC-4: whether he may attack at all, or do what takes an attack's place."""
+    if any(f.bearer == unit.id for f in battle.flags):
+        raise RuleBroken("MR-VIC-4", f"{unit.who.name} carries the flag and may not attack")
+    for w in of(own(battle, unit, "attack.declare", seen), "forbid"):
+        raise RuleBroken("MR-CON-1", f"{unit.who.name} may not attack: {w.source.name}")
+
+
+def _check_allowed(battle: Fighting, unit: Unit, target: Unit, way: Weapon) -> None:
+    """MR-FCT-4: what keeps him from attacking this one."""
     seen = seen_by(battle, unit, target, way)
-    found = own(battle, unit, "attack.declare", seen)
-    found += reaching(battle, target, unit, "attack.declare", seen)
-    for w in of(found, "forbid"):
+    for w in of(reaching(battle, target, unit, "attack.declare", seen), "forbid"):
         raise RuleBroken("MR-CON-1", f"{unit.who.name} may not attack: {w.source.name}")
 
 

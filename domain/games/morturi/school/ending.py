@@ -57,8 +57,9 @@ class YearEnded(Event, frozen=True, kw_only=True, tag="morturi.year-ended/1"):
     def told(self) -> str:
         """Say it as the table would."""
         won = " and ".join(who.name for who in self.winners) or "nobody"
+        have = "have" if len(self.winners) > 1 else "has"
         each = ", ".join(f"{one.school.name} {one.score}" for one in self.reached)
-        return f"The year is over, {won} has won it ({self.by.replace('_', ' ')}: {each})."
+        return f"The year is over, {won} {have} won it ({self.by.replace('_', ' ')}: {each})."
 
 
 # What is awaited

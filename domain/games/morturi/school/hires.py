@@ -152,10 +152,18 @@ def rename(telling: Told, action: Rename, _: Spend) -> None:
 # Sales between schools
 
 
-def may_sell(crew: Crew, member: Member) -> None:
-    """MR-AUC-4, -7: a free fighter is nobody's to sell, and nobody is sold from a battle."""
+def may_sell(books: Ludi, crew: Crew, member: Member) -> None:
+    """MR-AUC-4, -7: a free fighter is nobody's to sell, and nobody is sold from a battle.
+
+    MR-SVC-2, MR-CAM-6: nor does a sale heal him, or give him another battle in his month.
+    """
     if member.term:
         raise RuleBroken("MR-AUC-4", f"{member.who.name} is a free fighter")
+    if member.misses_next:
+        raise RuleBroken("MR-SVC-2", f"{member.who.name} is badly hurt: sold when he has recovered")
+    once = house(books).battles_per_gladiator_month == "1"
+    if once and member.who.id in books.season.fought:
+        raise RuleBroken("MR-CAM-6", f"{member.who.name} has his battle of this month")
     at_home(crew)
 
 
@@ -197,7 +205,7 @@ def offer(telling: Told, action: Trade, _: Spend) -> None:
         raise RuleBroken("MR-AUC-7", f"{member.who.name} belongs to {crew.who.name}")
     if buyer.who == crew.who:
         raise RuleBroken("MR-AUC-7", f"{crew.who.name} has {member.who.name} already")
-    may_sell(crew, member)
+    may_sell(books, crew, member)
     accounts.check(settled, buyer, action.price, member.who.name)
     telling.tell(
         SaleOffered(gladiator=member.who, seller=crew.who, buyer=buyer.who, price=action.price)

@@ -30,6 +30,7 @@ from domain.lines import (
     Form,
     Hex,
     Inner,
+    Loose,
     Maybe,
     Number,
     One,
@@ -48,18 +49,20 @@ RESOURCE = Slot(("resource",), kept=True)
 PROFILE = Slot(("profile",), kept=True)
 LEARNED = Slot(("learned",), kept=True)
 
-WHAT_HE_IS: tuple[Piece, ...] = (
-    Word("as"),
-    One("profile", PROFILE),
-    Maybe("trick", (Some("tricks", LEARNED),)),
-)
+WHAT_HE_IS: tuple[Piece, ...] = (Word("as"), One("profile", PROFILE))
+TRICKS = Maybe("trick", (Some("tricks", LEARNED),))
 FOR_SCHOOL: tuple[Piece, ...] = (Word("for"), One("crew", CREW))
 LOT: tuple[Piece, ...] = (
     Quoted("name"),
     *WHAT_HE_IS,
-    Maybe("opening", (Number("opening"),)),
-    Maybe("contract", (Const("contract", value=True),)),
-    Maybe("by", (One("by", CREW),)),
+    Loose(
+        (
+            TRICKS,
+            Maybe("opening", (Number("opening"),)),
+            Maybe("contract", (Const("contract", value=True),)),
+            Maybe("by", (One("by", CREW),)),
+        )
+    ),
 )
 BID: tuple[Piece, ...] = (One("crew", CREW, leave=1), Number("amount"))
 LAID: tuple[Piece, ...] = (
@@ -78,12 +81,11 @@ TRADE: tuple[Piece, ...] = (
 )
 OFFER: tuple[Piece, ...] = (
     One("scenario", SCENARIO),
-    *(Maybe(term, (Sum(term),)) for term in ("fee", "prize", "payout")),
+    Loose(tuple(Maybe(term, (Sum(term),)) for term in ("fee", "prize", "payout"))),
 )
 CHECK: tuple[Piece, ...] = (
     One("member", UNIT),
-    Maybe("suited", (Const("suited", value=True),)),
-    Maybe("hard", (Number("hard"),)),
+    Loose((Maybe("suited", (Const("suited", value=True),)), Maybe("hard", (Number("hard"),)))),
 )
 
 
@@ -155,7 +157,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         "hire",
         "hire NAME as ROLE GRADE [trick TRICK, …] for SCHOOL",
-        (One("what", KEPT), *WHAT_HE_IS, *FOR_SCHOOL),
+        (One("what", KEPT), *WHAT_HE_IS, TRICKS, *FOR_SCHOOL),
         Hire,
     ),
     Form("hire", "hire RESOURCE for SCHOOL", (One("what", RESOURCE), *FOR_SCHOOL), Hire),

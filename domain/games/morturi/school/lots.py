@@ -130,7 +130,7 @@ def _resale(books: Ludi, action: PutUp) -> LotOpened:
     if settled.resale != "auction":
         raise RuleBroken("MR-AUC-7", f"the house rule resale is {settled.resale}")
     crew = school_of(books, action.by)
-    member = _sold(crew, action.name)
+    member = _sold(books, crew, action.name)
     role, size = read(book, action.profile)
     if (role.id, size.id) != (member.kind, member.grade) or action.contract or action.tricks:
         profile = f"{book.role(member.kind).name}, {member.grade}"
@@ -146,11 +146,11 @@ def _resale(books: Ludi, action: PutUp) -> LotOpened:
     )
 
 
-def _sold(crew: Crew, name: str) -> Member:
+def _sold(books: Ludi, crew: Crew, name: str) -> Member:
     """A gladiator that a school may sell: its own, by name or id."""
     for one in crew.present:
         if name == one.who.id or alike(name) == alike(one.who.name):
-            may_sell(crew, one)
+            may_sell(books, crew, one)
             return one
     raise NotFound(f"{crew.who.name} has no gladiator called {said(name)}")
 

@@ -55,7 +55,8 @@ class PrizesPaid(Event, frozen=True, kw_only=True, tag="morturi.prizes-paid/1"):
     def told(self) -> str:
         """Say it as the table would."""
         won = " and ".join(one.name for one in self.winners)
-        return f"The prizes of {self.battle} are paid{f', {won} has won' if won else ''}."
+        have = "have" if len(self.winners) > 1 else "has"
+        return f"The prizes of {self.battle} are paid{f', {won} {have} won' if won else ''}."
 
 
 class AftermathClosed(Event, frozen=True, kw_only=True, tag="morturi.aftermath-closed/1"):

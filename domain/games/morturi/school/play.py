@@ -13,7 +13,7 @@ from domain import campaign, chapters, crew
 from domain import throwing as dice
 from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
-from domain.crew import CrewAction
+from domain.crew import AddNote, CrewAction, FoundCrew
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Choose, Decline
 from domain.games.morturi.doings import (
@@ -265,6 +265,16 @@ def struck(books: Books, event: Event) -> Books:
     return campaign.struck(books, event) if isinstance(event, CampaignEvent) else books
 
 
+def check_quiet(books: Books) -> None:
+    """MR-CAM-3: while a lot, a challenge, a sale or dice wait for somebody, these come first.
+
+    Who is laid down or offered would else be gone, and what was bid be spent, before the answer.
+    """
+    waiting = upcoming(books) if isinstance(books, Ludi) and books.season.month else Nothing()
+    if not callable(waiting) and not isinstance(waiting, Spend | Nothing):
+        raise RuleBroken(RULE, f"first {AWAITED[type(waiting)]}", hint="acta next")
+
+
 def decider(base: Decider[Books]) -> Decider[Books]:
     """The rules of a campaign and its crews, and of its year over them."""
 
@@ -272,6 +282,8 @@ def decider(base: Decider[Books]) -> Decider[Books]:
         if type(action) in ACTIONS:
             return decide(books, action)
         if isinstance(action, CampaignAction | CrewAction):
+            if isinstance(action, CrewAction) and not isinstance(action, AddNote | FoundCrew):
+                check_quiet(books)
             return base.decide(books, action)
         raise RuleBroken(RULE, "this is a line of a battle, and none is open", hint="acta next")
 

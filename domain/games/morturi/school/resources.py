@@ -224,10 +224,11 @@ def answer(telling: Told, *, leave: bool) -> None:
 
 
 EVENTS: tuple[type[Event], ...] = (ResourceOrdered, ResourceReady, HireAsked, HireAnswered)
+HEARS: tuple[type[Event], ...] = (ItemLost,)
 
 
 def evolve(season: Season, event: Event) -> Season:
-    """Remember what is built, whom a school would hire, and whom it has hired."""
+    """Remember what is built, whom a school would hire, and whom it has hired and not yet lost."""
     match event:
         case ResourceOrdered():
             order = Order(event.school.id, event.resource.id, season.month)
@@ -241,5 +242,8 @@ def evolve(season: Season, event: Event) -> Season:
         case HireAnswered():
             held = (Held(event.school.id, event.resource.id),) if event.leave else ()
             return replace(season, hiring=None, hired=(*season.hired, *held))
+        case ItemLost():
+            gone = Held(event.crew.id, event.item.kind)
+            return replace(season, hired=tuple(one for one in season.hired if one != gone))
         case _:
             return season

@@ -4,6 +4,8 @@ from typing import Any
 
 from domain.books import Crew, Member
 from domain.game import Chains
+from domain.games.morturi.opening import FEWEST_SCHOOLS
+from domain.games.morturi.prizes import Terms, guideline
 from domain.games.morturi.school import auctions, play
 from domain.games.morturi.school.hires import SERVUS
 from domain.games.morturi.school.legal import SeasonLegal
@@ -117,8 +119,23 @@ def _offer(books: Ludi, offer: Offer) -> dict[str, Any]:
         "prize": offer.prize,
         "payout": offer.payout,
         "battle": offer.battle,
+        "guideline": _guideline(books, offer),
         "entered": [books.crew(one.school).who.name for one in offer.entered],
     }
+
+
+def _guideline(books: Ludi, offer: Offer) -> int:
+    """MR-BAT-6: what a battle between those who have entered should pay; 0 before there are two."""
+    teams = tuple(len(one.gladiators) for one in offer.entered)
+    if len(teams) < FEWEST_SCHOOLS:
+        return 0
+    terms = Terms(
+        teams=teams,
+        surrender=rules(books).scenario(offer.scenario).surrender,
+        fee=offer.fee,
+        payouts=offer.payout * (len(teams) - 1),
+    )
+    return guideline(rules(books).prizes, house(books), terms)
 
 
 def _school(books: Ludi, crew: Crew) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import pytest
 
 from domain.games.morturi.drawing import drawing, drawings, text
 from domain.games.morturi.opening import Drawing
+from domain.games.morturi.sides import starts
 from domain.terms import WrongUsage
 
 
@@ -11,6 +12,23 @@ def test_zones_are_strips_along_edges() -> None:
     """MR-BAT-3: the first side has `a` in the north, one deep, the second `b` in the south."""
     assert drawing("3x3 zones north south depth 1") == Drawing(("aaa", "...", "bbb"), "zones")
     assert drawing("4x2 zones east west depth 2") == Drawing(("bbaa", "bbaa"), "zones")
+
+
+def test_a_corner_between_two_zones_is_nobodys() -> None:
+    """MR-BAT-3: neighbouring edges both reach the corner, so neither school starts there."""
+    assert drawing("4x3 zones north east depth 1").rows == ("aaa.", "...b", "...b")
+    with pytest.raises(WrongUsage, match="zones do not overlap"):
+        drawing("5x5 zones north south depth 3")
+    with pytest.raises(WrongUsage, match="zones do not overlap"):
+        drawing("3x2 zones north east depth 2")
+
+
+def test_two_zones_on_one_side_have_a_name_each() -> None:
+    """MR-BAT-3: both lie in the north; the letters of the drawing tell them apart."""
+    rows = ("aaa.bbb", ".......", ".......", ".......", "...c...")
+    assert list(starts("2026.1", rows)) == ["north-west", "north-east", "south"]
+    rows = ("...a...", "...b...", ".......", ".......", "...c...")
+    assert starts("2026.1", rows) == {"north a": ("D5",), "north b": ("D4",), "south": ("D1",)}
 
 
 def test_nobody_starts_on_what_is_no_sand() -> None:
@@ -25,6 +43,8 @@ def test_nobody_starts_on_what_is_no_sand() -> None:
     [
         "7x5 zones north south depth 1",
         "9x9 zones west east depth 3",
+        "5x5 zones north east south west depth 1",
+        "3x5 zones east south depth 2",
         "3x3 zones south north depth 1\n.#.\n...\n+..",
         "3x3\na..\n...\n..b",
         "3x3 places\na.a\n...\nb.b",

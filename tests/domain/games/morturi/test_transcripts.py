@@ -7,31 +7,13 @@ import pytest
 from cli.battle_file import BattleFile, load, parse, written
 from cli.phrases import phrases
 from cli.spelling import spelled
-from cli.staging import Ground, Stage
+from cli.staging import Stage
 from cli.transcript import transcript
-from domain.books import Books
-from domain.game import load as load_game
-from domain.games.morturi.shapes import EDITIONS
-from domain.ledger.draft import Stamp
 from tests.arena_facts import hold
+from tests.arena_transcripts import MORTURI, TRANSCRIPTS, staged
 from tests.facts import facts
 
-MORTURI = load_game("morturi")
-FILES = sorted((Path(__file__).parents[3] / "transcripts" / "morturi").glob("*.acta"))
-
-
-def staged(file: BattleFile, name: str) -> Stage:
-    """The file's battle, opened in memory."""
-    ground = Ground(
-        game=MORTURI,
-        campaign="00" * 16,
-        books=Books(game="morturi", edition=EDITIONS[-1]),
-        ends={},
-        stamp=lambda: Stamp(at="2026-11-29T19:48:00.000Z", by="Ana", program="acta 0.2.0"),
-    )
-    stage = Stage(ground, file, name)
-    stage.open()
-    return stage
+FILES = sorted(TRANSCRIPTS.glob("*.acta"))
 
 
 def played(file: BattleFile, name: str) -> Stage:

@@ -5,6 +5,7 @@ import pytest
 from domain.aftermath import TreasuryChanged
 from domain.games.morturi.doings import Lay, Rename, Seal, TakeUp, Unseal
 from domain.games.morturi.opening import Open
+from domain.games.morturi.school import showing
 from domain.games.morturi.school.ludi import BattleOffered, OfferLapsed
 from domain.games.morturi.school.pairings import ChallengeLapsed, PairingMade
 from domain.games.morturi.school.year import Bidding, Spend
@@ -43,6 +44,24 @@ def _named(at: Year, school: str, number: int) -> Year:
     """`Ferox 1` and so on, so that names are each school's own."""
     servus = next(one for one in at.school(school).present if one.who.name.startswith("Servus"))
     return at.do(Rename(member=servus.who.id, name=f"{school.split()[1]} {number}"))
+
+
+def test_a_battle_shows_what_it_should_pay() -> None:
+    """MR-BAT-6: three teams of 3 to the death, with fees of 100 and 200 for a loser.
+
+    Percentages that add: 4500 * 1.75 + 300 - 400; that multiply: 4500 * 1.25 * 1.5 + 300 - 400,
+    half a denarius less.
+    """
+    for how, amount in (("add", 7775), ("multiply", 8337)):
+        three = Year("Ludus Ferox", "Domus Ursi", "Vi Et Armis", prize_percentages=how)
+        for school in ("Ludus Ferox", "Domus Ursi", "Vi Et Armis"):
+            three = three.do(*3 * (buy("servus", school),))
+        ludi = three.phase("ludi").do(offer("slaughter_of_the_noxii", fee=100, payout=200))
+        assert showing.show(ludi.books)["offers"][0]["guideline"] == 0
+        for school in ("Ludus Ferox", "Domus Ursi", "Vi Et Armis"):
+            team = tuple(one.who.id for one in ludi.school(school).present)
+            ludi = ludi.do(field(school, *team))
+        assert showing.show(ludi.books)["offers"][0]["guideline"] == amount
 
 
 def test_a_battle_is_announced_with_its_terms() -> None:

@@ -70,9 +70,13 @@ def a_line(year: Year, draw: Draw) -> Action:
 
 
 def a_battle(year: Year, draw: Draw) -> Year:
-    """If a battle has all its schools, it is fought by fiat, and its aftermath told to the end."""
+    """If a battle has all its schools and nothing comes first (MR-CAM-3), it is fought by fiat.
+
+    Its aftermath is told to the end.
+    """
     ready = [one for one in year.books.season.offers if not one.battle and len(one.entered) > 1]
-    if year.books.season.phase != LUDI or not ready or draw(2):
+    quiet = isinstance(year.awaited, Spend) and year.books.season.phase == LUDI
+    if not quiet or not ready or draw(2):
         return year
     battle = year.books.next_battle
     scenario = ready[0].scenario

@@ -4,6 +4,7 @@ import pytest
 
 from domain import dice
 from domain.books import Books
+from domain.crew import AddNote, Recruit, RenameCrew, RenameMember, RetireMember
 from domain.dicebox import DiceSealed
 from domain.games.morturi.asking import Choose
 from domain.games.morturi.dicebox import ChangeDice
@@ -18,12 +19,14 @@ from domain.games.morturi.doings import (
     Trade,
     Unseal,
 )
+from domain.games.morturi.opening import Open
 from domain.games.morturi.ruling import Note
 from domain.games.morturi.school import afterwards, order, showing, showing_after
 from domain.games.morturi.school.evening import known
 from domain.games.morturi.school.legal import AfterLegal, SeasonLegal
 from domain.games.morturi.school.survival import SurvivalChecked
 from domain.games.morturi.throwing import AnnounceRoll, Roll
+from domain.members import NO, YES, Field, MemberChanged
 from domain.terms import Action, RuleBroken
 from domain.throwing import Source
 from tests.school_story import (
@@ -82,6 +85,50 @@ def evening(*, dice_: bool = False) -> Night:
 def test_lines_out_of_turn(line: Action, rule: str) -> None:
     """MR-CAM-3: nothing of it is awaited in the auctions."""
     assert year().refused(line) == rule
+
+
+def test_what_waits_for_an_answer_comes_first() -> None:
+    """MR-CAM-3: a laid-down gladiator, a bidder's funds and a sealed name stay till it is over."""
+    opening = Open(battle="battle-1", scenario="battlelines", crews=("Ludus Ferox", "Domus Ursi"))
+    entered = (
+        year()
+        .phase("ludi")
+        .do(offer("battlelines"), field("Ludus Ferox", "Servus 1"), field("Domus Ursi", "Mus"))
+        .do(offer("duel_series"))
+    )
+    laid = entered.do(Lay(crew="Ludus Ferox", member="Servus 1"))
+    assert laid.refused(opening) == "MR-CAM-3"
+    lot_ = year().do(lot("Rex", "gallus novicius"), bid("Ludus Ferox", 9900))
+    for line in (
+        Recruit(crew="Ludus Ferox", kind="servus", name="Ox", grade="servus"),
+        RetireMember(crew="Ludus Ferox", member="Servus 1"),
+        RenameMember(crew="Ludus Ferox", member="Servus 1", name="Ox"),
+        RenameCrew(crew="Ludus Ferox", name="Ludus"),
+    ):
+        assert lot_.refused(line) == "MR-CAM-3"
+        assert laid.refused(line) == "MR-CAM-3"
+    ferox = lot_.id("Ludus Ferox")
+    noted = lot_.copy()
+    noted.judge(ferox, AddNote(crew=ferox, text="a proud school"))
+    free = laid.do(hammer)
+    free.judge("battle-1", free.named(opening))
+    assert free.school("Ludus Ferox").open_battle == "battle-1"
+
+
+def test_a_sale_neither_heals_nor_rests() -> None:
+    """MR-SVC-2, MR-CAM-6: the badly hurt are not sold; nor, by option, who had his battle."""
+    both = year(resale="between_schools", battles_per_gladiator_month="1")
+    trade = Trade(member="Mus", buyer="Ludus Ferox", price=10)
+    ursi, mus = both.school("Domus Ursi").who, both.member("Mus").who
+    hurt = MemberChanged(
+        crew=ursi, member=mus, field=Field.MISSES_NEXT, before=NO, after=YES, reason="a blow"
+    )
+    assert both.do(trade).books.season.deal is not None
+    assert both.given(ursi.id, hurt).refused(trade) == "MR-SVC-2"
+    again = lot("Mus", "thracian novicius", by="Domus Ursi")
+    assert year().given(ursi.id, hurt).refused(again) == "MR-SVC-2"
+    ludi = both.phase("ludi").do(offer("battlelines"), field("Domus Ursi", "Mus"))
+    assert ludi.refused(trade) == "MR-CAM-6"
 
 
 def test_a_trade_is_between_two_schools() -> None:

@@ -192,6 +192,14 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
         ),
         "The year is over, Ludus Ferox has won it (net worth: Ludus Ferox 9, Domus Ursi 8).",
     ),
+    (
+        YearEnded(
+            winners=(FEROX, URSI),
+            by="funds",
+            reached=(Reached(school=FEROX, score=9),),
+        ),
+        "The year is over, Ludus Ferox and Domus Ursi have won it (funds: Ludus Ferox 9).",
+    ),
     (SeasonRuled(text="the kitchens\nburn"), "Ruling: the kitchens burn"),
     (
         AftermathOpened(battle="battle-1", schools=(FEROX, URSI)),
@@ -233,6 +241,10 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
     (
         PrizesPaid(battle="battle-1", winners=(FEROX,)),
         "The prizes of battle-1 are paid, Ludus Ferox has won.",
+    ),
+    (
+        PrizesPaid(battle="battle-1", winners=(FEROX, URSI)),
+        "The prizes of battle-1 are paid, Ludus Ferox and Domus Ursi have won.",
     ),
     (PrizesPaid(battle="battle-1"), "The prizes of battle-1 are paid."),
     (AftermathClosed(battle="battle-1"), "The aftermath of battle-1 is over."),

@@ -377,6 +377,17 @@ def test_a_raid_is_ruled() -> None:
     raided.check_accounts()
 
 
+def test_a_raid_ends_a_hire() -> None:
+    """MR-RES-2, MR-OUT-3: the hired one is gone; one bought after it stays when the month ends."""
+    raid = Change(unit="crew-ludus-ferox", change=ChangeKind.SHEDS, what="Chirugeon")
+    building = year().phase("build_resources").do(hire("Chirugeon", "Ludus Ferox"), yes)
+    raided = building.do(Ruling(text="the raid", changes=(raid,)))
+    assert raided.books.season.hired == ()
+    bought = raided.do(buy("Chirugeon", "Ludus Ferox")).phase("free_play").do(done)
+    assert bought.resources("Ludus Ferox") == ["chirugeon"]
+    assert building.phase("free_play").do(done).resources("Ludus Ferox") == []
+
+
 # Retirement and the end
 
 
