@@ -32,6 +32,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.note import Note
 from domain.receipts import Receipts
 from domain.signers import NameSigner
+from domain.terms import Unreadable
 from tests.bundles import (
     CAMPAIGN,
     Lines,
@@ -509,7 +510,7 @@ def test_a_bundle_of_no_game_that_is_installed(small: bytes) -> None:
 
 def test_a_file_that_is_too_long_is_not_read() -> None:
     """Its length is looked at first."""
-    with pytest.raises(bundle.Unreadable, match="at most"):
+    with pytest.raises(Unreadable, match="at most"):
         bundle.read(io.BytesIO(b""), bundle.LARGEST + 1, catalogue, verify)
 
 
