@@ -74,7 +74,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 def import_(
     desk: Desk, *, file: Path, yes: bool, at: str, signed_by: Sequence[str], as_json: bool
 ) -> None:
-    """Bring the record forward to a bundle of another copy, or make the campaign of it.
+    """Bring the record forward to another copy's bundle.
 
     It says what it would add; --yes adds it. In an empty folder, or with --at, it makes the
     campaign. Lines are only added: where the two copies part, both versions are listed and nothing

@@ -15,7 +15,7 @@ from domain.signers import NameSigner
 
 @click.group()
 def key() -> None:
-    """Make a key to sign receipts with, show it, or name whose it is."""
+    """Make a key of your own, or name whose one is."""
 
 
 @key.command()

@@ -51,10 +51,10 @@ COMMANDS = {
         "cli.audit:audit",
         "Read everything again and say what does not hold.",
     ),
-    "key": ("cli.key:key", "Make a key to sign receipts with, show it, or name whose it is."),
+    "key": ("cli.key:key", "Make a key of your own, or name whose one is."),
     "sign": (
         "cli.sign:sign",
-        "Make a receipt: size and root of the log, signed by this ledger and by you.",
+        "Make a receipt of the record, signed.",
     ),
     "season": (
         "cli.season:season",
@@ -67,7 +67,7 @@ COMMANDS = {
     "export": ("cli.export:export", "Write a battle, or the whole record, to a file."),
     "import": (
         "cli.importing:import_",
-        "Bring the record forward to a bundle of another copy, or make the campaign of it.",
+        "Bring the record forward to another copy's bundle.",
     ),
     "backup": (
         "cli.upkeep:backup",

@@ -48,11 +48,12 @@ def sign(
     short: bool,
     as_json: bool,
 ) -> None:
-    """Make a receipt: size and root of the log, signed by this ledger and by you.
+    """Make a receipt of the record, signed.
 
-    Of all lines, or of those up to the conclusion of BATTLE. Whoever keeps it can tell at any later
-    time whether they are still the same. With --note you sign what another made: on your own
-    machine, without the campaign; back in the campaign it is kept beside the log.
+    Size and root of the log, signed by this ledger's key and by yours. Of all lines, or of those up
+    to the conclusion of BATTLE. Whoever keeps it can tell at any later time whether they are still
+    the same. With --note you sign what another made: on your own machine, without the campaign;
+    back in the campaign it is kept beside the log.
     """
     from cli import signing
 
