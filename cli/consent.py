@@ -45,6 +45,8 @@ def undo_of(desk: Desk, table: Table, lines: Sequence[Line]) -> str:
         first = next(line.address for line in lines if line.story == table.story)
         return f"acta undo --to {first}{agreed} --yes"
     newest = f"acta undo{agreed if found[-1].sealed else ''}"
+    if table.between and not desk.between():  # what is newest is asked of the open battle
+        newest = f"acta undo --to {found[-1].id}"
     if len(found) == 1 or any(isinstance(line.data, MASKS) for line in lines):
         return newest
     return f"{newest}, or all of it: acta undo --to {lines[0].address}{agreed} --yes"

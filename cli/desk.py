@@ -143,7 +143,7 @@ class Desk:
         except NotFound as error:
             hint = self._formerly(name, MemberRenamed) or error.hint
             raise NotFound(error.message, hint=hint) from None
-        return books.crew(found.id.rpartition("/")[0]), found
+        return books.home(found.id), found
 
     def _formerly(self, name: str, kind: type[CrewRenamed | MemberRenamed]) -> str:
         """Who gave that name up, as a hint; empty if nobody did."""
@@ -307,15 +307,19 @@ def actor(asked: Asked, home: Home | None = None) -> str:
 
 
 def with_desk(
-    *, writes: bool = False
+    *, writes: bool = False, lines: bool = False
 ) -> Callable[[Callable[Concatenate[Desk, P], R]], Callable[P, R]]:
-    """Give a command the desk as its first argument, and tidy it up behind it."""
+    """Give a command the desk as its first argument, and tidy it up behind it.
+
+    It writes nothing when it only rehearses, or (`lines`) has no lines to record.
+    """
 
     def dress(run: Callable[Concatenate[Desk, P], R]) -> Callable[P, R]:
         @wraps(run)
         def dressed(*args: P.args, **kwargs: P.kwargs) -> R:
             asked = click.get_current_context().find_object(Asked) or Asked()
-            desk = Desk(asked, writes=writes and not kwargs.get("dry_run"))
+            only_read = kwargs.get("dry_run") or (lines and not kwargs.get("words"))
+            desk = Desk(asked, writes=writes and not only_read)
             try:
                 return run(desk, *args, **kwargs)
             finally:

@@ -1,34 +1,48 @@
-"""`acta season`: where the campaign stands between battles."""
+"""`acta season`: where the campaign stands between battles, and lines of what is played there."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from cli.desk import Desk, with_desk
-from cli.options import csv_option, json_option
+from cli.options import csv_option, dry_run_option, json_option
 from cli.own import telling
 from cli.rows import say, say_csv, say_json, table
 from cli.sitting import Table
 from domain.books import Books, Crew, Standing
 from domain.listing import Listed
 from domain.sheets import Sheets
+from domain.terms import NotFound, WrongUsage
 
 Plain = dict[str, Any]
+NO_SEASON = "this campaign plays nothing between battles"
 ALL = ("crew", "player", "battles")
 FREE = ("fit", "unfit", "missing")
 
 
 @click.command()
+@click.argument("words", metavar="[LINES]", nargs=-1)
 @csv_option
+@dry_run_option
 @json_option
-@with_desk()
-def season(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
+@with_desk(writes=True, lines=True)
+def season(desk: Desk, *, words: Sequence[str], dry_run: bool, as_json: bool, as_csv: bool) -> None:
     """Say where the campaign stands and what is still open.
+
+    With LINES, record them: they are of what is played between battles. While a battle or its
+    aftermath is open, `acta do` takes lines of that; this command takes those of the season then
+    too: notes, rulings, and what is about crews that are in neither.
 
     What is played between battles, where the game has that: when it is, what is asked.
     Of each crew: battles fought, what its fit members are worth, its purse, who is fit, unfit or
     missing, what its game tells besides, and which battle or aftermath it is in.
     """
+    if words:
+        if as_csv:
+            raise WrongUsage("lines are not recorded as CSV")
+        _record(desk, words, dry_run=dry_run, as_json=as_json)
+        return
     books = desk.books()
     listed = desk.battles().all
     rows = [_crew(desk, books, crew, listed) for crew in books.crews.values()]
@@ -43,6 +57,19 @@ def season(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
         if played and rows:
             ask = played.ask()
             say(f"{ask['moment']}: {ask['told']}")
+
+
+def _record(desk: Desk, words: Sequence[str], *, dry_run: bool, as_json: bool) -> None:
+    """Put lines of the season on record, whatever else is open."""
+    from cli.doing import Wish
+    from cli.shell_words import joined
+    from cli.table import put
+
+    table = desk.season()
+    if table is None:
+        raise NotFound(NO_SEASON, hint="acta next")
+    wish = Wish(dry_run=dry_run)
+    put(desk, table, joined(words, desk.game.language), wish, as_json=as_json)
 
 
 def _without_crews(played: Table) -> Plain:

@@ -5,6 +5,7 @@ import re
 from cli.answers import Answer
 from cli.desk import Desk
 from cli.doing import Wish, record
+from cli.season import NO_SEASON
 from domain.names import fold, said
 from domain.terms import NotFound, WrongUsage
 
@@ -21,9 +22,9 @@ def play(desk: Desk, text: str, name: str, wish: Wish) -> Answer:
     found = HEADER.search(text)
     if found is None:
         raise WrongUsage(f'{name}: a season is written [season "NAME"]')
-    table = desk.between()
+    table = desk.season()
     if table is None:
-        raise NotFound("no season is under way here", hint="acta next")
+        raise NotFound(NO_SEASON, hint="acta next")
     moment = str(table.shown()["moment"])
     if not fold(moment).startswith(fold(found[1])):
         raise WrongUsage(f"{name} is of {said(found[1])}, and here it is {moment}")

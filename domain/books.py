@@ -13,16 +13,20 @@ from domain.terms import NotFound, Who
 
 
 class Standing(StrEnum):
-    """Whether a member can be fielded, is away for a time, or has left for good."""
+    """Whether a member can be fielded, is away for a time, has left for good, or has moved.
+
+    Who has moved belongs to another crew, where he is the same member.
+    """
 
     FIT = "fit"
     MISSING = "missing"
     CAPTIVE = "captive"
     RETIRED = "retired"
     LOST = "lost"
+    MOVED = "moved"
 
 
-_GONE = (Standing.RETIRED, Standing.LOST)
+_GONE = (Standing.RETIRED, Standing.LOST, Standing.MOVED)
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -100,11 +104,12 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
 
     `store` holds what nobody carries, `grant` money for recruits only. `aftermath` is the battle
     whose aftermath is not over, `chooses_scenario` says that the next scenario is its choice.
-    `ended` is a crew whose campaign is over.
+    `ended` is a crew whose campaign is over; `purse` is what it was founded with.
     """
 
     who: Who
     player: str = ""
+    purse: int = 0
     treasury: int = 0
     members: tuple[Member, ...] = ()
     founding: bool = True
@@ -144,8 +149,12 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, members=members)
 
     def named(self) -> tuple[Named, ...]:
-        """Everybody who ever joined, for looking names up."""
-        return tuple(Named(m.who.id, m.who.name, m.handle, self.who.name) for m in self.members)
+        """Everybody who ever joined, for looking names up; who has moved is looked up there."""
+        return tuple(
+            Named(m.who.id, m.who.name, m.handle, self.who.name)
+            for m in self.members
+            if m.status is not Standing.MOVED
+        )
 
 
 class Books(msgspec.Struct, frozen=True, kw_only=True):
@@ -179,6 +188,14 @@ class Books(msgspec.Struct, frozen=True, kw_only=True):
     def setting(self, option: str, default: str) -> str:
         """The value that an option has here."""
         return next((one.value for one in self.house if one.option == option), default)
+
+    def home(self, member: str) -> Crew:
+        """The crew that a member belongs to, or belonged to last."""
+        for crew in self.crews.values():
+            for one in crew.members:
+                if one.who.id == member and one.status is not Standing.MOVED:
+                    return crew
+        raise NotFound(f"the campaign has no member {member}")
 
     def named(self) -> tuple[Named, ...]:
         """The crews, for looking names up."""

@@ -11,7 +11,13 @@ from typing import Any
 import msgspec
 
 from domain.books import Crew, Member
-from domain.roster import MemberRecruited, MemberRenamed, MemberRetired, NoteAdded
+from domain.roster import (
+    MemberMoved,
+    MemberRecruited,
+    MemberRenamed,
+    MemberRetired,
+    NoteAdded,
+)
 from domain.terms import Action, Event, Who
 
 SIX = (
@@ -188,6 +194,11 @@ def _left(event: MemberRetired) -> Iterator[Fact]:
     yield Entry(member=event.member, kind="lost", text=text)
 
 
+def _moved(event: MemberMoved) -> Iterator[Fact]:
+    text = f"{event.member.name} goes from {event.crew.name} to {event.to.name}: {event.reason}"
+    yield Entry(member=event.member, kind="moved", text=text)
+
+
 def _noted(event: NoteAdded) -> Iterator[Fact]:
     for member in event.members:
         yield Entry(member=member, kind="note", text=event.text)
@@ -196,5 +207,6 @@ def _noted(event: NoteAdded) -> Iterator[Fact]:
 _BETWEEN_BATTLES: dict[type[Event], Teller] = {
     MemberRenamed: _renamed,
     MemberRetired: _left,
+    MemberMoved: _moved,
     NoteAdded: _noted,
 }

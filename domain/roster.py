@@ -34,7 +34,7 @@ class CrewRenamed(Event, frozen=True, tag="crew.renamed/1"):
 class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruited/1"):
     """A member joins a crew; `treasury` is what the crew has left.
 
-    It has a die, or in a game of grades a `grade`.
+    It has a die, or in a game of grades a `grade`. One that moves from another crew has its id.
 
     `granted` of the cost was paid from a grant. One that is `free` joined without cost for itself,
     and is not counted among the recruits between two battles. `own` is what it is and has that is
@@ -105,6 +105,19 @@ class MemberRetired(Event, frozen=True, tag="crew.member-retired/1"):
         return f"{self.member.name} leaves {self.crew.name}{why and ': '}{why}."
 
 
+class MemberMoved(Event, frozen=True, tag="crew.member-moved/1"):
+    """A member leaves a crew for another, and is the same member there; `to` is that crew."""
+
+    crew: Who
+    member: Who
+    to: Who
+    reason: str
+
+    def told(self) -> str:
+        """Say it as the table would."""
+        return f"{self.member.name} goes from {self.crew.name} to {self.to.name} ({self.reason})."
+
+
 class NoteAdded(Event, frozen=True, tag="crew.note-added/1"):
     """Somebody wrote something into the history of members, or (naming none) of the crew."""
 
@@ -138,6 +151,7 @@ CrewEvent = (
     | MemberRecruited
     | MemberRenamed
     | MemberRetired
+    | MemberMoved
     | NoteAdded
     | FoundingEnded
 )
@@ -152,23 +166,17 @@ def _changed(crew: Crew, event: CrewEvent) -> Crew:
     """What an event makes of its crew."""
     match event:
         case CrewFounded():
-            return replace(crew, who=event.crew, player=event.player, treasury=event.purse)
+            purse = event.purse
+            return replace(crew, who=event.crew, player=event.player, purse=purse, treasury=purse)
         case CrewRenamed():
             return replace(crew, who=event.crew)
         case MemberRecruited():
-            members = (*crew.members, _member(event))
-            recruited = crew.recruited + (not crew.founding and not event.free)
-            return replace(
-                crew,
-                members=members,
-                treasury=event.treasury,
-                grant=crew.grant - event.granted,
-                recruited=recruited,
-            )
+            return _joined(crew, event)
         case MemberRenamed():
             return crew.with_member(event.member.id, lambda one: replace(one, who=event.member))
-        case MemberRetired():
-            return crew.with_member(event.member.id, _left)
+        case MemberRetired() | MemberMoved():
+            gone = Standing.MOVED if isinstance(event, MemberMoved) else Standing.RETIRED
+            return crew.with_member(event.member.id, lambda one: replace(one, status=gone))
         case NoteAdded():
             return crew
         case FoundingEnded():
@@ -177,9 +185,17 @@ def _changed(crew: Crew, event: CrewEvent) -> Crew:
             assert_never(event)
 
 
-def _left(member: Member) -> Member:
-    """A member who is fielded no more."""
-    return replace(member, status=Standing.RETIRED)
+def _joined(crew: Crew, event: MemberRecruited) -> Crew:
+    """A crew with a member more; one who comes back to it has one profile, not two."""
+    id_ = event.member.id  # empty until its line is written
+    others = (one for one in crew.members if not id_ or one.who.id != id_)
+    return replace(
+        crew,
+        members=(*others, _member(event)),
+        treasury=event.treasury,
+        grant=crew.grant - event.granted,
+        recruited=crew.recruited + (not crew.founding and not event.free),
+    )
 
 
 def _member(event: MemberRecruited) -> Member:

@@ -30,7 +30,7 @@ class Crews(View):
     """A row for each crew, which holds its members too, and one for each who ever joined it."""
 
     name = "crews"
-    version = 2
+    version = 3
     tables: ClassVar[tuple[Table, ...]] = (crews, members)
     events: ClassVar[tuple[type[Event], ...]] = get_args(Told)
 

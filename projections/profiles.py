@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from sqlalchemy import Select, Table, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from domain.books import Crew, Member
+from domain.books import Crew, Member, Standing
 from domain.chronicle import Fell
 from domain.terms import NotFound
 from projections.crews import crew_of, crews, members
@@ -37,11 +37,16 @@ VIEW = Profiles()
 
 
 def profile(shelf: Shelf, member: str) -> Row:
-    """A member's profile with its history, as `member show --json` gives it."""
+    """A member's profile with its history, as `member show --json` gives it.
+
+    Of one that has moved it is that of its crew now, with the names it had before.
+    """
     found = profiles(shelf, members.c.member == member)
     if not found:
         raise NotFound(f"there is no member {member}")
-    return found[0]
+    found.sort(key=lambda row: bool(row["status"] != Standing.MOVED))
+    names = [name for row in found for name in row["former_names"]]
+    return found[-1] | {"former_names": names}
 
 
 def profiles(shelf: Shelf, which: ColumnElement[bool]) -> list[Row]:

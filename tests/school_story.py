@@ -32,10 +32,10 @@ from domain.games.morturi.doings import (
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.gathering import BOOKS
 from domain.games.morturi.opening import FieldTeam, Open
-from domain.games.morturi.school import accounts, ludi, order, play
+from domain.games.morturi.school import accounts, order, play
 from domain.games.morturi.school.evening import Evening
 from domain.games.morturi.school.order import AFTERMATH
-from domain.games.morturi.school.year import Awaited, Ludi
+from domain.games.morturi.school.year import Awaited, Ludi, open_offers
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.victory import BattleConcluded, BattleEnded
 from domain.house import Setting
@@ -78,7 +78,8 @@ def hire(what: str, school: str, profile: str = "", *tricks: str) -> Hire:
 
 def offer(scenario: str, **terms: int) -> Announce:
     """`offer("crossfire", fee=100, prize=3500)`."""
-    return Announce(scenario=scenario, **{term: (amount,) for term, amount in terms.items()})
+    sums: Any = {term: (amount,) for term, amount in terms.items()}
+    return Announce(scenario=scenario, **sums)
 
 
 def field(school: str, *members: str) -> FieldTeam:
@@ -263,6 +264,7 @@ class Night:
         *,
         fell: dict[str, str] | None = None,
         winner: str = "",
+        drawn: tuple[str, ...] = (),
         more: Iterable[Event] = (),
         gate: bool = False,
     ) -> None:
@@ -284,7 +286,9 @@ class Night:
             by, for_ = ((whos[killer][0],), (whos[killer][1],)) if killer else ((), ())
             told.append(GladiatorOut(gladiator=whos[name][0], cause=cause, by=by, school=for_))
         won = (year.school(winner).who,) if winner else ()
-        told += [BattleEnded(reason="last_school", winners=won, rounds=3), BattleConcluded()]
+        level = tuple(year.school(name).who for name in drawn)
+        ended = BattleEnded(reason="last_school", winners=won, drawn=level, rounds=3)
+        told += [ended, BattleConcluded()]
         self._tell([*told, BattleClosed(battle=battle)])
 
     def _tell(self, events: Iterable[Event | Elsewhere]) -> None:
@@ -331,7 +335,7 @@ class Night:
 
 def fight(year: Year, scenario: str, battle: str = "battle-1", **house: str) -> Year:
     """The year when a battle has opened between those who have entered it."""
-    offers = (one for one in ludi.open_offers(year.books) if one.scenario == scenario)
+    offers = (one for one in open_offers(year.books) if one.scenario == scenario)
     found = next(one for one in offers if one.entered)
     crews = tuple(one.school for one in found.entered)
     settings = tuple(Setting(option, value) for option, value in house.items())

@@ -28,8 +28,8 @@ from domain.games.morturi.school.resources import HireAnswered
 from domain.games.morturi.school.survival import FateSettled, RerollAnswered, SurvivalChecked
 from domain.games.morturi.school.year import MONTH_END, Ludi, house, rules
 from domain.members import AbilityGained, Field, InjuryGained, MemberChanged, MemberLost
-from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
-from domain.terms import Event
+from domain.roster import MemberMoved, MemberRecruited, MemberRenamed, MemberRetired
+from domain.terms import Event, Who
 from tests.arena_invariants import Broken
 
 
@@ -119,7 +119,7 @@ class NobodyGone(Invariant):
     """MR-SVC-2, MR-RET-1."""
 
     id = "YEAR-4"
-    text = "whoever is dead, maimed, retired or sold neither fights nor learns, nor is sold again"
+    text = "whoever is dead, maimed or retired neither fights nor learns, nor is sold"
 
     def __init__(self) -> None:
         self.gone: set[str] = set()
@@ -196,17 +196,31 @@ class OneSchool(Invariant):
 
     def __init__(self) -> None:
         self.left: Member | None = None
+        self.hurt: Who | None = None
 
     def see(self, before: Ludi, event: Event, after: Ludi) -> bool:
-        """Sales; and all schools when somebody joins one."""
-        if isinstance(event, MemberRetired):
+        """Sales, after which the hurt are so at once; and all schools when somebody joins one."""
+        hurt, self.hurt = self.hurt, None
+        if hurt is not None:
+            return isinstance(event, MemberChanged) and (
+                event.member,
+                event.field,
+                event.after,
+            ) == (
+                hurt,
+                Field.MISSES_NEXT,
+                "yes",
+            )
+        if isinstance(event, MemberMoved):
             crew = before.crews[event.crew.id]
             self.left = next((m for m in crew.present if m.who == event.member), None)
         if not isinstance(event, MemberRecruited):
             return True
         joined = after.crew(event.crew.id).member(event.member.id)
-        if event.seller and (self.left is None or _alike(self.left) != _alike(joined)):
-            return False
+        if event.seller:
+            if self.left is None or _alike(self.left) != _alike(joined):
+                return False
+            self.hurt = joined.who if self.left.misses_next else None
         ids = [one.who.id for crew in after.crews.values() for one in crew.present]
         handles = [one.handle for one in after.crew(event.crew.id).members]
         return len(ids) == len(set(ids)) and len(handles) == len(set(handles))
@@ -215,12 +229,11 @@ class OneSchool(Invariant):
 def _alike(member: Member) -> tuple[Any, ...]:
     """What a sale does not change."""
     return (
-        member.who.name,
+        member.who,
         member.kind,
         member.grade,
         member.abilities,
         member.term,
-        member.misses_next,
     )
 
 
@@ -232,18 +245,13 @@ class OnceAMonth(Invariant):
 
     def __init__(self) -> None:
         self.fought: set[str] = set()
-        self.left = ""
 
     def see(self, before: Ludi, event: Event, after: Ludi) -> bool:
-        """By month; who is sold has another id, and is the same."""
+        """By month; who is sold is the same."""
         del after
         match event:
             case MonthBegan():
                 self.fought = set()
-            case MemberRetired():
-                self.left = event.member.id
-            case MemberRecruited(seller=(_,)) if self.left in self.fought:
-                self.fought.add(event.member.id)
             case SchoolEntered() | PairingMade():
                 team = {who.id for who in event.gladiators}
                 again = self.fought & team
@@ -262,18 +270,18 @@ class Rests(Invariant):
 
     def __init__(self) -> None:
         self.until: dict[str, int] = {}
-        self.left = ""
+        self.moved = ""  # a badly hurt man on his way to another school
 
     def see(self, before: Ludi, event: Event, after: Ludi) -> bool:
         """By the month of the blow; who is sold is hurt still."""
         month = after.season.month
         match event:
+            case MemberMoved() if before.crew(event.crew.id).member(event.member.id).misses_next:
+                self.moved = event.member.id
             case MemberChanged(field=Field.MISSES_NEXT, after="yes") if month:
-                self.until[event.member.id] = month + 1
-            case MemberRetired():
-                self.left = event.member.id
-            case MemberRecruited(seller=(_,)) if self.left in self.until:
-                self.until[event.member.id] = self.until[self.left]
+                if event.member.id != self.moved:
+                    self.until[event.member.id] = month + 1
+                self.moved = ""
             case BattleOpened(friendly=False):
                 now = before.season.month
                 return all(self.until.get(g.gladiator.id, -1) < now for g in _fielded(event))

@@ -33,8 +33,15 @@ from domain.games.morturi.ruling import Change, ChangeKind, Note, Ruling
 from domain.games.morturi.scenarios import Scenario
 from domain.games.morturi.school import play
 from domain.games.morturi.school.calendar import GOES_ON
-from domain.games.morturi.school.ludi import open_offers
-from domain.games.morturi.school.year import Bidding, Ludi, Offer, Spend, house, schools
+from domain.games.morturi.school.year import (
+    Bidding,
+    Ludi,
+    Offer,
+    Spend,
+    house,
+    open_offers,
+    schools,
+)
 from domain.games.morturi.shapes import Role
 from domain.games.morturi.waiting import Confirm
 from domain.robot import Robot

@@ -21,8 +21,7 @@ from domain.crew import (
 )
 from domain.games.morturi.opening import Open
 from domain.games.morturi.school import play
-from domain.games.morturi.school.ludi import open_offers
-from domain.games.morturi.school.year import Ludi, Offer, Spend, house, schools
+from domain.games.morturi.school.year import Ludi, Offer, Spend, house, open_offers, schools
 from domain.house import Setting
 from domain.robot import Robot
 from domain.terms import Action, Refusal

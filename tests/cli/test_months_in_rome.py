@@ -73,7 +73,7 @@ class Months:
     def present(self, school: str) -> list[Any]:
         """The gladiators of a school who have not left it."""
         members = self.json(f"crew show '{school}'")["members"]
-        return [one for one in members if one["status"] not in ("retired", "lost")]
+        return [one for one in members if one["status"] not in ("retired", "lost", "moved")]
 
 
 @pytest.fixture(scope="module")

@@ -210,7 +210,7 @@ def test_what_rests_on_a_line_keeps_it(at: Callable[[str], Shell]) -> None:
         ("bid ursi 20000", 1, "MR-AUC-5: Domus Ursi has 10000 denarii, and cannot bid 20000"),
         ("bid ursi 1049", 1, "MR-AUC-5: a bid is 1050 or more, not 1049"),
         ("bid ferox 1200", 1, "MR-AUC-5: Ludus Ferox has made the highest bid, and stands by it"),
-        ("buy servus for ursi", 1, "MR-CAM-3: not now: schools bid, or take up, or pass"),
+        ("buy servus for ursi", 1, "MR-CAM-3: not now: schools bid for the lot, or pass"),
         ("p", 1, "MR-AUC-5: which school passes: Domus Ursi, Magnus"),
         ("move n", 1, "MR-CAM-3: this is a line of a battle, and none is open"),
         ("conclude", 1, "MR-CAM-3: this is a line of a battle, and none is open"),
@@ -403,3 +403,39 @@ def test_a_pick_up_campaign_has_no_year(tmp_path: Path) -> None:
     here = Shell(tmp_path / "here")
     assert here("next").lines[0] == "no battle was fought yet"
     refused(here.words(["do", "hammer"]), 2, "no battle is open")
+
+
+def test_the_season_is_open_while_others_fight(at: Callable[[str], Shell]) -> None:
+    """MR-CAM-3: in the aftermath of Ferox and Ursi, Magnus buys a Servus; a note is written."""
+    shell = at("aftermath")
+    assert shell.words(["season", 'note "rain on the sand"; buy servus for magnus']).code == 0
+    assert denarii(shell)["Magnus"] == 9900
+    refused(
+        shell.words(["season", "buy servus for ferox"]),
+        1,
+        "MR-CAM-3: the aftermath of battle-1 is not over for Ludus Ferox",
+    )
+    came = shell.words(["season", "buy servus for magnus"])
+    undo = came.lines[-1].partition("acta ")[2]
+    assert undo.startswith("undo --to campaign/")
+    assert shell(undo).code == 0
+    assert denarii(shell)["Magnus"] == 9900
+    assert shell.words(["season", "done"]).code == 1
+    shell.do(*CHECKED)  # the battle's own lines go on
+    assert shell("audit").out.startswith("clean")
+
+
+def test_a_challenge_is_not_bid_for(at: Callable[[str], Shell]) -> None:
+    """MR-SCN-11: what is refused while a challenge waits is said in words of a challenge."""
+    shell = at("battle")
+    shell.do("offer duel_series", "challenge ferox: servus 1 stake 50")
+    refused(
+        shell.words(["do", "pass"]),
+        1,
+        "MR-SCN-11: which school leaves the challenge: Domus Ursi, Magnus",
+    )
+    refused(
+        shell.words(["do", "bid magnus 60"]),
+        1,
+        "MR-CAM-3: not now: schools take the challenge up, or leave it",
+    )

@@ -23,6 +23,7 @@ TRICKS = "Execute, Combat Control, Will to Live"
             'lot "Mus" as bestiarius novicius opening 500 contract by legio',
             'lot "Mus" as bestiarius novicius opening 500 contract by Legio 10',
         ),
+        ('draw "Gaius" opening 400 contract', ""),
         (
             'lot "Mus" as bestiarius palus by legio trick Confidence, Courage, Slayer contract',
             'lot "Mus" as bestiarius palus trick Confidence, Courage, Slayer contract by Legio 10',
@@ -60,10 +61,15 @@ TRICKS = "Execute, Combat Control, Will to Live"
         ("dismiss legio 10", "dismiss Legio 10"),
         ("dismiss ferox/servus 1", "dismiss Ludus Ferox/Servus 1"),
         ("offer crossfire fee 0 prize 3500", "offer Crossfire fee 0 prize 3500"),
+        ("offer crossfire fee 5 guideline", "offer Crossfire fee 5 guideline"),
         ("offer duel payout 0", "offer Duel Series payout 0"),
         ("challenge legio: servus 1 stake 500", "challenge Legio 10: Legio 10/Servus 1 stake 500"),
         ("accept ferox: servus 1", "accept Ludus Ferox: Ludus Ferox/Servus 1"),
         ("check legio/serv suited hard 2", "check Legio 10/Servus 1 suited hard 2"),
+        (
+            "contest ferox/serv suited > legio/serv suited",
+            "contest Ludus Ferox/Servus 1 suited > Legio 10/Servus 1 suited",
+        ),
         ("contest ferox/serv > legio/serv", "contest Ludus Ferox/Servus 1 > Legio 10/Servus 1"),
         (
             'ruling "a raid": legio loses 50, ferox sheds kidn',

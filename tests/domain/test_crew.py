@@ -77,7 +77,7 @@ def test_a_crew_is_founded_in_its_own_story() -> None:
         CrewFounded(crew=ASH, player="Ana", purse=50),
         Elsewhere(STORY, CrewListed(crew=ASH, player="Ana")),
     ]
-    assert ash().books.crew("crew-ash") == Crew(who=ASH, player="Ana", treasury=50)
+    assert ash().books.crew("crew-ash") == Crew(who=ASH, player="Ana", purse=50, treasury=50)
 
 
 @pytest.mark.parametrize("name", ["Ash", "ASH", "ásh", "\u0410sh", "  ash "])

@@ -3,14 +3,15 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.health import MemberIncapacitated
-from domain.roster import CrewRenamed, FoundingEnded, MemberRenamed, MemberRetired
+from domain.roster import CrewRenamed, FoundingEnded, MemberMoved, MemberRenamed, MemberRetired
 from domain.terms import NotFound, Who
 from projections.profiles import profile
 from projections.rosters import roster, rosters
-from tests.projections.telling import ASH, HALL, KILN, NINE, SURA, VEX, Telling, recruited
+from tests.projections.telling import ASH, HALL, IRON, KILN, NINE, SURA, VEX, Telling, recruited
 
 
 @pytest.fixture
@@ -147,3 +148,20 @@ def test_nobody_has_that_id(told: Telling) -> None:
         profile(told.seen(), "crew-ash/9")
     with pytest.raises(NotFound, match="no crew crew-dust"):
         roster(told.seen(), "crew-dust")
+
+
+def test_who_moves_keeps_his_history(told: Telling) -> None:
+    """MR-AUC-7: sold to Iron, Vex has one profile: Iron's, with his name and life before."""
+    told.tell("crew-ash", MemberRenamed(crew=ASH, member=Who(VEX.id, "Rex"), before="Vex"))
+    rex = Who(VEX.id, "Rex")
+    told.tell("crew-ash", MemberMoved(crew=ASH, member=rex, to=IRON, reason="sold for 9"))
+    bought = recruited(IRON, "Rex", 6, treasury=0)
+    told.tell("crew-iron", replace(bought, member=rex))
+    found = profile(told.seen(), VEX.id)
+    assert (found["crew"], found["status"], found["former_names"]) == ("Iron", "fit", ["Vex"])
+    assert [one["text"] for one in found["history"]][-3:] == [
+        "Vex is now Rex",
+        "Rex goes from Ash to Iron: sold for 9",
+        "Rex joins Iron",
+    ]
+    assert [one["status"] for one in roster(told.seen(), "crew-ash")["members"]] == ["fit", "moved"]

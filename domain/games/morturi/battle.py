@@ -81,6 +81,7 @@ class Fighting(Diced, frozen=True, kw_only=True):
     closing: Closing | None = None
     ended: str = ""
     winners: tuple[str, ...] = ()
+    level: tuple[str, ...] = ()
     concluded: bool = False
 
     @property

@@ -5,6 +5,8 @@ came by his tricks. What was not found goes by the options `unknown_profiles` an
 and a profile says which parts of it are a proposal.
 """
 
+from collections.abc import Iterable
+
 import msgspec
 
 from domain.games.morturi.options import House
@@ -136,6 +138,14 @@ def proposal(book: Book, part: str) -> str:
         return FIELDS[part]
     known = {one.id: one.name for one in (*book.tricks, *book.specials)}
     return known.get(part, part)
+
+
+def check_factions(house: House, school: str, drawn_on: Iterable[str]) -> None:
+    """MR-FCT-1: in a pick-up game a school draws on one faction at most; a campaign lets it mix."""
+    found = tuple(dict.fromkeys(faction for faction in drawn_on if faction))
+    if house.game_mode == "pickup" and len(found) > 1:
+        sentence = f"in a pick-up game {school} draws on one faction, not on {' and '.join(found)}"
+        raise RuleBroken("MR-FCT-1", sentence)
 
 
 def is_a(found: Profile, book: Book, word: str) -> bool:

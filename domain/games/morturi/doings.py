@@ -21,6 +21,14 @@ class PutUp(Action, frozen=True, kw_only=True, tag="morturi.lot"):
     by: str = ""
 
 
+class DrawLot(Action, frozen=True, kw_only=True, tag="morturi.draw-lot"):
+    """Put up a new gladiator whose grade, role and tricks dice say."""
+
+    name: str
+    opening: int = 0
+    contract: bool = False
+
+
 class Bid(Action, frozen=True, kw_only=True, tag="morturi.bid"):
     """Bid so many denarii for the lot under the hammer."""
 
@@ -100,12 +108,16 @@ class Dismiss(Action, frozen=True, kw_only=True, tag="morturi.dismiss"):
 
 
 class Announce(Action, frozen=True, kw_only=True, tag="morturi.offer"):
-    """Announce a battle; what is not said of its fee, prize and payout is the battle's own."""
+    """Announce a battle; what is not said of its fee, prize and payout is the battle's own.
+
+    By the `guideline` its prize is worked out from the teams that enter (MR-BAT-6).
+    """
 
     scenario: str
     fee: tuple[int, ...] = ()
     prize: tuple[int, ...] = ()
     payout: tuple[int, ...] = ()
+    guideline: bool = False
 
 
 class Lay(Action, frozen=True, kw_only=True, tag="morturi.challenge"):
@@ -125,10 +137,12 @@ class Check(Action, frozen=True, kw_only=True, tag="morturi.check"):
 
 
 class Contest(Action, frozen=True, kw_only=True, tag="morturi.contest"):
-    """Let two gladiators try each other."""
+    """Let two gladiators try each other, each suited to it by his role or not."""
 
     member: str
     against: str
+    suited: bool = False
+    against_suited: bool = False
 
 
 class OpenAftermath(Action, frozen=True, kw_only=True, tag="morturi.open-aftermath"):
@@ -139,6 +153,7 @@ AFTERWARDS: tuple[type[Action], ...] = (OpenAftermath,)
 BETWEEN: tuple[type[Action], ...] = (
     BeginSeason,
     PutUp,
+    DrawLot,
     Bid,
     Pass,
     TakeUp,

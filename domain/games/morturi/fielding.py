@@ -7,7 +7,7 @@ from domain.codex import entry
 from domain.dicebox import check_dice
 from domain.games.morturi import arena
 from domain.games.morturi.battle import Design
-from domain.games.morturi.creation import Profile, chosen, grade_of, profile
+from domain.games.morturi.creation import Profile, check_factions, chosen, grade_of, profile
 from domain.games.morturi.dicebox import EITHER
 from domain.games.morturi.opening import (
     BattleOpened,
@@ -40,6 +40,8 @@ def opened(books: Books, action: Open, edition: str) -> BattleOpened:
     house = rules.house(action.house if action.apart else (*books.house, *action.house))
     check_dice(RULES.source, EITHER, action.dice, action.seal)
     schools = tuple(_schools(rules, house, books, scenario, action))
+    for school in schools if action.crews else ():
+        check_factions(house, school.school.name, (one.faction for one in school.gladiators))
     drawing = ground(rules, scenario, action)
     check(rules, scenario, drawing, action, schools)
     return BattleOpened(

@@ -150,7 +150,8 @@ class Open(Action, frozen=True, kw_only=True, tag="morturi.open"):
 
     `variants` are agreed variants of the scenario; an `arena` of one's own takes the place of its
     arena and deployment (several: so it looks round after round); `victory` is another way to win,
-    `hazard` what hazards do.
+    `hazard` what hazards do. Where no sides are agreed on schools are always asked (MR-BAT-3):
+    `ask_start`, which old lines hold, says no more than that.
     """
 
     battle: str

@@ -9,9 +9,10 @@ from functools import partial
 
 from domain.books import Books, Crew, Member
 from domain.crew import Recruit, Recruiting, free_handle
-from domain.games.morturi.creation import chosen, grade_of, price
+from domain.games.morturi.creation import check_factions, chosen, grade_of, price
 from domain.games.morturi.options import House
 from domain.games.morturi.school.accounts import least
+from domain.games.morturi.school.bindings import check_gladiator
 from domain.games.morturi.school.retirement import purse
 from domain.games.morturi.shapes import Book, Grade
 from domain.names import clean
@@ -46,6 +47,8 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     role, grade = book.role(action.kind), grade_of(book, action.grade)
     _plain(action)
     _sold(house, grade)
+    present = [book.role(one.kind).faction for one in crew.present]
+    check_factions(house, crew.who.name, (*present, role.faction))
     tricks = chosen(book, house, role, grade, action.abilities)
     name = clean(action.name)
     short = free_handle(crew, name, action.handle)
@@ -68,8 +71,9 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     )
 
 
-def release(books: Books, crew: Crew, member: Member) -> None:
-    """Any gladiator may leave his school (MR-RET-1 makes some)."""
+def release(books: Books, _crew: Crew, member: Member) -> None:
+    """Any gladiator may leave his school (MR-RET-1 makes some) who is entered for no battle."""
+    check_gladiator(books, member)
 
 
 def muster(books: Books, crew: Crew) -> None:  # noqa: ARG001  as every game is asked

@@ -61,7 +61,6 @@ def opened(told: Opening) -> Open:
         guests=tuple(map(_guests, told.guests)),
         teams=tuple(Team(each.crew, each.members) for each in told.teams),
         starts=tuple(StartAt(each.crew, each.place) for each in told.starts),
-        ask_start=told.ask_start,
         dice=told.dice,
         seal=told.seal,
         house=told.house,

@@ -67,10 +67,14 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class BattleEnded(Event, frozen=True, kw_only=True, tag="morturi.battle-ended/1"):
-    """The battle is over (MR-VIC-1); without a winner it is a draw (MR-VIC-2, -3)."""
+    """The battle is over (MR-VIC-1); without a winner it is a draw (MR-VIC-2, -3).
+
+    It is `drawn` between the schools that were left; between all, if that is not said.
+    """
 
     reason: str
     winners: tuple[Who, ...] = ()
+    drawn: tuple[Who, ...] = ()
     rounds: int
     schools: tuple[Outcome, ...] = ()
 
@@ -154,7 +158,10 @@ def end(telling: Telling[Fighting], why: str, winners: list[str]) -> None:
     battle = telling.state
     who = tuple(side(battle, s).who for s in winners)
     schools = tuple(Outcome(s.who, s.favour) for s in battle.sides)
-    telling.tell(BattleEnded(reason=why, winners=who, rounds=battle.round, schools=schools))
+    left = () if who else tuple(side(battle, s).who for s in schools_present(battle))
+    telling.tell(
+        BattleEnded(reason=why, winners=who, drawn=left, rounds=battle.round, schools=schools)
+    )
 
 
 def stalemate(telling: Telling[Fighting], action: Accept, asked: Confirm) -> None:
@@ -241,8 +248,15 @@ def evolve(battle: Fighting, event: Event) -> Fighting:
             return _hold(battle, Hold(event.school.id, event.rounds))
         case BattleEnded():
             winners = tuple(w.id for w in event.winners)
+            level = tuple(w.id for w in event.drawn)
             return msgspec.structs.replace(
-                battle, ended=event.reason, winners=winners, turn=None, attack=None, tasks=()
+                battle,
+                ended=event.reason,
+                winners=winners,
+                level=level,
+                turn=None,
+                attack=None,
+                tasks=(),
             )
         case BattleConcluded():
             return msgspec.structs.replace(battle, concluded=True)

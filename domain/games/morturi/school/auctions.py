@@ -263,7 +263,7 @@ def knock_down(telling: Told) -> None:
         return
     term = house(books).auctoratus_term if lot.contract else ""
     kind = (rules(books).role(lot.role), rules(books).grade(lot.grade))
-    join(telling, buyer, lot.gladiator.name, kind, tricks=lot.tricks, cost=paid, term=term)
+    join(telling, buyer, Who("", lot.gladiator.name), kind, tricks=lot.tricks, cost=paid, term=term)
 
 
 def _price(books: Ludi, lot: Lot) -> int:

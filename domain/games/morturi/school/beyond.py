@@ -36,6 +36,7 @@ class TrialBegun(Event, frozen=True, kw_only=True, tag="morturi.trial-begun/1"):
     against: tuple[Who, ...] = ()
     suited: bool = False
     hard: int = 0
+    against_suited: bool = False
 
     def told(self) -> str:
         """Say it as the table would."""
@@ -106,12 +107,19 @@ def check(telling: Told, action: Check, asked: Spend) -> None:
 
 
 def contest(telling: Told, action: Contest, asked: Spend) -> None:
-    """MR-OUT-2: two gladiators, wherever they belong."""
+    """MR-OUT-2: two gladiators, wherever they belong, with the bonuses of any check."""
     in_phase(asked, FREE_PLAY, "a contest")
     if action.member == action.against:
         raise RuleBroken("MR-OUT-2", "nobody tries himself against himself")
     one, other = (_able(telling.state, each) for each in (action.member, action.against))
-    telling.tell(TrialBegun(gladiator=one, against=(other,)))
+    telling.tell(
+        TrialBegun(
+            gladiator=one,
+            against=(other,),
+            suited=action.suited,
+            against_suited=action.against_suited,
+        )
+    )
 
 
 def _able(books: Ludi, gladiator: str) -> Who:
@@ -128,7 +136,8 @@ def bonus(books: Ludi, gladiator: str, trial: Trial) -> tuple[Part, ...]:
     beyond = rules(books).beyond
     by_grade = {one.grade: one.value for one in beyond.bonus}
     found = [(member.grade, by_grade.get(member.grade, 0))]
-    found += [("fitting role", beyond.fitting_role)] if trial.suited else []
+    suited = trial.suited if gladiator == trial.gladiator else trial.against_suited
+    found += [("fitting role", beyond.fitting_role)] if suited else []
     found += [("servant", 1)] if _servant(books, crew) else []
     found += [("hard", -trial.hard)]
     return tuple(Part(Who(what.replace(" ", "_"), what), value) for what, value in found if value)
@@ -198,6 +207,7 @@ def evolve(season: Season, event: Event) -> Season:
                 against=against,
                 suited=event.suited,
                 hard=event.hard,
+                against_suited=event.against_suited,
             )
             return replace(season, trial=trial)
         case SkillChecked():

@@ -7,6 +7,7 @@ from domain.crew import free_handle
 from domain.games.morturi.creation import price
 from domain.games.morturi.doings import Rename, Trade
 from domain.games.morturi.school import accounts
+from domain.games.morturi.school.bindings import check_gladiator
 from domain.games.morturi.school.year import (
     Deal,
     Ludi,
@@ -22,8 +23,9 @@ from domain.games.morturi.school.year import (
 )
 from domain.games.morturi.shapes import Grade, Role
 from domain.games.morturi.waiting import Confirm, Offered
+from domain.members import NO, YES, Field, MemberChanged
 from domain.names import alike, clean
-from domain.roster import MemberRecruited, MemberRenamed, MemberRetired
+from domain.roster import MemberMoved, MemberRecruited, MemberRenamed, MemberRetired
 from domain.terms import Event, RuleBroken, Who, WrongUsage
 
 SERVUS = "servus"
@@ -82,20 +84,23 @@ def dealt(telling: Told, crew: Crew, deal: str, what: str) -> None:
 def join(
     telling: Told,
     crew: Crew,
-    name: str,
+    who: Who,
     kind: tuple[Role, Grade],
     *,
     tricks: tuple[str, ...] = (),
     cost: int,
     seller: Who | None = None,
     term: str = "",
+    handle: str = "",
 ) -> None:
-    """A gladiator joins a school, for so many denarii."""
+    """A gladiator joins a school, for so many denarii; he keeps a handle that is free there."""
     crew, (role, size) = telling.state.crew(crew.who.id), kind
+    others = [one for one in crew.members if not who.id or one.who.id != who.id]
+    taken = {alike(text.upper()) for one in others for text in (one.handle, one.who.name)}
     event = MemberRecruited(
         crew=crew.who,
-        member=Who("", name),
-        handle=free_handle(crew, name, ""),
+        member=who,
+        handle=free_handle(crew, who.name, "") if alike(handle) in {*taken, ""} else handle,
         kind=role.id,
         health=role.life,
         cost=cost,
@@ -107,6 +112,18 @@ def join(
         term=term,
     )
     telling.tell_beside(crew.who.id, event)
+
+
+def missing(crew: Crew, member: Member, *, before: str, reason: str) -> MemberChanged:
+    """MR-SVC-2: he misses the next ludi, or can fight again."""
+    return MemberChanged(
+        crew=crew.who,
+        member=member.who,
+        field=Field.MISSES_NEXT,
+        before=before,
+        after=YES if before == NO else NO,
+        reason=reason,
+    )
 
 
 def release(telling: Told, crew: Crew, member: Member, reason: str) -> None:
@@ -124,7 +141,7 @@ def buy_servus(telling: Told, crew: Crew) -> None:
     accounts.check(house(books), crew, cost, f"a {size.name}")
     name = unnamed(crew, size.name)
     dealt(telling, crew, "buys", name)
-    join(telling, crew, name, (role, size), cost=cost)
+    join(telling, crew, Who("", name), (role, size), cost=cost)
 
 
 def unnamed(crew: Crew, kind: str) -> str:
@@ -153,35 +170,31 @@ def rename(telling: Told, action: Rename, _: Spend) -> None:
 
 
 def may_sell(books: Ludi, crew: Crew, member: Member) -> None:
-    """MR-AUC-4, -7: a free fighter is nobody's to sell, and nobody is sold from a battle.
-
-    MR-SVC-2, MR-CAM-6: nor does a sale heal him, or give him another battle in his month.
-    """
+    """MR-AUC-4, -7: a free fighter is nobody's to sell, and nobody is sold from a battle."""
+    check_gladiator(books, member)
     if member.term:
         raise RuleBroken("MR-AUC-4", f"{member.who.name} is a free fighter")
-    if member.misses_next:
-        raise RuleBroken("MR-SVC-2", f"{member.who.name} is badly hurt: sold when he has recovered")
-    once = house(books).battles_per_gladiator_month == "1"
-    if once and member.who.id in books.season.fought:
-        raise RuleBroken("MR-CAM-6", f"{member.who.name} has his battle of this month")
     at_home(crew)
 
 
 def sell(telling: Told, gladiator: str, buyer: Who, cost: int) -> None:
-    """MR-AUC-7: a gladiator goes from one school to another, and the price the other way."""
+    """MR-AUC-7: a gladiator goes from one school to another, and the price the other way.
+
+    He is who he was: his name, tricks, hurts and history go with him.
+    """
     crew, member = owner(telling.state, gladiator)
-    release(telling, crew, member, f"sold to {buyer.name} for {cost}")
+    gone = MemberMoved(crew=crew.who, member=member.who, to=buyer, reason=f"sold for {cost}")
+    telling.tell_beside(crew.who.id, gone)
     pay(telling, crew.who.id, cost, f"{member.who.name} sold", buyer)
-    book = rules(telling.state)
+    book, to = rules(telling.state), telling.state.crew(buyer.id)
+    kind = (book.role(member.kind), book.grade(member.grade))
     join(
-        telling,
-        telling.state.crew(buyer.id),
-        member.who.name,
-        (book.role(member.kind), book.grade(member.grade)),
-        tricks=member.abilities,
-        cost=cost,
-        seller=crew.who,
-    )
+        telling, to, member.who, kind,
+        tricks=member.abilities, cost=cost, seller=crew.who, handle=member.handle,
+    )  # fmt: skip
+    if member.misses_next:
+        event = missing(to, member, before=NO, reason="badly hurt before he came")
+        telling.tell_beside(to.who.id, event)
 
 
 def upcoming(books: Ludi) -> Confirm | None:
@@ -206,6 +219,7 @@ def offer(telling: Told, action: Trade, _: Spend) -> None:
     if buyer.who == crew.who:
         raise RuleBroken("MR-AUC-7", f"{crew.who.name} has {member.who.name} already")
     may_sell(books, crew, member)
+    at_home(buyer)
     accounts.check(settled, buyer, action.price, member.who.name)
     telling.tell(
         SaleOffered(gladiator=member.who, seller=crew.who, buyer=buyer.who, price=action.price)

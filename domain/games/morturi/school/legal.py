@@ -26,7 +26,6 @@ from domain.games.morturi.school.auctions import least, sealed, under
 from domain.games.morturi.school.challenges import CLASSIC, under_way
 from domain.games.morturi.school.evening import Evening
 from domain.games.morturi.school.hires import SERVUS
-from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.year import (
     AUCTIONS,
     FREE_PLAY,
@@ -36,6 +35,7 @@ from domain.games.morturi.school.year import (
     Ludi,
     Spend,
     house,
+    open_offers,
     rules,
     schools,
 )
@@ -43,16 +43,20 @@ from domain.games.morturi.waiting import Confirm, Pick, Throw
 from domain.terms import Action, Refusal
 
 LOT = 'lot "NAME" as ROLE GRADE [trick NAMES] [opening NUMBER] [contract] [by SCHOOL]'
+DRAW = 'draw "NAME" [opening NUMBER] [contract]'
 TRADE = "trade NAME to SCHOOL for NUMBER"
 PHASES = {
-    AUCTIONS: (LOT,),
+    AUCTIONS: (LOT, DRAW),
     LUDI: (
-        "offer SCENARIO [fee NUMBER] [prize NUMBER] [payout NUMBER]",
+        "offer SCENARIO [fee NUMBER] [prize NUMBER] [payout NUMBER] [guideline]",
         "challenge SCHOOL: NAME [stake NUMBER]",
         "field SCHOOL: NAMES",
         "hire NAME as ROLE GRADE [trick NAMES] for SCHOOL",
     ),
-    FREE_PLAY: ("check NAME [suited] [hard {1..3}]",),
+    FREE_PLAY: (
+        "check NAME [suited] [hard {1..3}]",
+        "contest NAME [suited] > NAME [suited]",
+    ),
 }
 ANY_PHASE = ('rename NAME to "NAME"', 'ruling "TEXT": SCHOOL loses NUMBER')
 RAISE = 500

@@ -7,6 +7,7 @@ from domain.games.morturi.doings import (
     Check,
     Contest,
     Dismiss,
+    DrawLot,
     Hammer,
     Hire,
     Lay,
@@ -81,7 +82,12 @@ TRADE: tuple[Piece, ...] = (
 )
 OFFER: tuple[Piece, ...] = (
     One("scenario", SCENARIO),
-    Loose(tuple(Maybe(term, (Sum(term),)) for term in ("fee", "prize", "payout"))),
+    Loose(
+        (
+            *(Maybe(term, (Sum(term),)) for term in ("fee", "prize", "payout")),
+            Maybe("guideline", (Const("guideline", value=True),)),
+        )
+    ),
 )
 CHECK: tuple[Piece, ...] = (
     One("member", UNIT),
@@ -148,6 +154,16 @@ FORMS: tuple[Form, ...] = (
         LOT,
         PutUp,
     ),
+    Form(
+        "draw",
+        'draw "NAME" [opening N] [contract]',
+        (
+            Quoted("name"),
+            Maybe("opening", (Number("opening"),)),
+            Maybe("contract", (Const("contract", value=True),)),
+        ),
+        DrawLot,
+    ),
     Form("bid", "bid SCHOOL N", BID, Bid),
     Form("pass", "pass [SCHOOL]", PERHAPS_CREW, Pass),
     Form("hammer", "hammer", (), Hammer),
@@ -169,14 +185,20 @@ FORMS: tuple[Form, ...] = (
         Rename,
     ),
     Form("dismiss", "dismiss NAME (or SCHOOL)", (One("member", Slot(("unit", "crew"))),), Dismiss),
-    Form("offer", "offer BATTLE [fee N] [prize N] [payout N]", OFFER, Announce),
+    Form("offer", "offer BATTLE [fee N] [prize N] [payout N] [guideline]", OFFER, Announce),
     Form("challenge", "challenge SCHOOL: NAME [stake N]", LAID, Lay),
     Form("accept", "accept SCHOOL: NAME [stake N]", LAID, TakeUp),
     Form("check", "check NAME [suited] [hard N]", CHECK, Check),
     Form(
         "contest",
-        "contest NAME > NAME",
-        (One("member", UNIT), Word(">"), One("against", UNIT)),
+        "contest NAME [suited] > NAME [suited]",
+        (
+            One("member", UNIT),
+            Maybe("suited", (Const("suited", value=True),)),
+            Word(">"),
+            One("against", UNIT),
+            Maybe("suited", (Const("against_suited", value=True),)),
+        ),
         Contest,
     ),
 )

@@ -97,8 +97,7 @@ def put_up(telling: Told, action: PutUp, asked: Spend) -> None:
     """MR-AUC-1, -4, -6, -7: a lot is opened, at its list price unless said otherwise."""
     in_phase(asked, AUCTIONS, "an auction")
     books = telling.state
-    if action.opening < 0:
-        raise RuleBroken("MR-AUC-1", "an opening bid is a number of denarii")
+    check_opening(action.opening)
     lot = _resale(books, action) if action.by else _new(books, action)
     telling.tell(lot)
 
@@ -109,10 +108,7 @@ def _new(books: Ludi, action: PutUp) -> LotOpened:
     role, size = read(book, action.profile)
     if size.sold != "auction":
         raise RuleBroken("MR-AUC-2", f"a {size.name} is bought for {price(settled, size)} denarii")
-    most = number(books)
-    if books.season.put_up >= most:
-        hint = "lots_per_month says how many"
-        raise RuleBroken("MR-AUC-6", f"all {most} lots of the month are put up", hint=hint)
+    check_room(books)
     return LotOpened(
         lot=books.season.lots + 1,
         gladiator=Who("", clean(action.name)),
@@ -122,6 +118,20 @@ def _new(books: Ludi, action: PutUp) -> LotOpened:
         opening=action.opening or price(settled, size),
         contract=action.contract,
     )
+
+
+def check_opening(opening: int) -> None:
+    """MR-AUC-1: an opening bid is moved as the auctioneer likes."""
+    if opening < 0:
+        raise RuleBroken("MR-AUC-1", "an opening bid is a number of denarii")
+
+
+def check_room(books: Ludi) -> None:
+    """MR-AUC-6: the Imperator puts up so many in a month."""
+    most = number(books)
+    if books.season.put_up >= most:
+        hint = "lots_per_month says how many"
+        raise RuleBroken("MR-AUC-6", f"all {most} lots of the month are put up", hint=hint)
 
 
 def _resale(books: Ludi, action: PutUp) -> LotOpened:

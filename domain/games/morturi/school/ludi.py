@@ -6,16 +6,13 @@ from msgspec.structs import replace
 
 from domain.books import Crew
 from domain.campaign import BattleListed
-from domain.games.morturi.creation import chosen
-from domain.games.morturi.doings import Announce, Hire
+from domain.games.morturi.doings import Announce
 from domain.games.morturi.opening import FieldTeam
-from domain.games.morturi.prizes import prize
-from domain.games.morturi.scenarios import Scenario, Side
+from domain.games.morturi.options import House
+from domain.games.morturi.prizes import Terms, guideline, prize
+from domain.games.morturi.scenarios import Scenario
 from domain.games.morturi.school import accounts
 from domain.games.morturi.school.calendar import in_phase
-from domain.games.morturi.school.hires import join
-from domain.games.morturi.school.lots import read
-from domain.games.morturi.school.resources import contract_price
 from domain.games.morturi.school.year import (
     LUDI,
     Entered,
@@ -27,31 +24,37 @@ from domain.games.morturi.school.year import (
     Told,
     at_home,
     house,
+    open_offers,
     pay,
     rules,
     school_of,
+    with_offer,
 )
-from domain.names import clean
+from domain.games.morturi.shapes import Book
 from domain.terms import Event, RuleBroken, Who
 
 RULE = "MR-BAT-7"
-ONE_BATTLE = "one_battle"
 
 # Events
 
 
 class BattleOffered(Event, frozen=True, kw_only=True, tag="morturi.battle-offered/1"):
-    """The Imperator announces a battle: its fee, its prize, what each loser gets (MR-BAT-1)."""
+    """The Imperator announces a battle: its fee, its prize, what each loser gets (MR-BAT-1).
+
+    By the `guideline` the prize follows from who enters (MR-BAT-6).
+    """
 
     offer: int
     scenario: Who
     fee: int = 0
     prize: int = 0
     payout: int = 0
+    guideline: bool = False
 
     def told(self) -> str:
         """Say it as the table would."""
-        terms = f"fee {self.fee}, prize {self.prize}, {self.payout} to each loser"
+        prize = "a prize by the guideline" if self.guideline else f"prize {self.prize}"
+        terms = f"fee {self.fee}, {prize}, {self.payout} to each loser"
         return f"{self.scenario.name} is announced: {terms}."
 
 
@@ -77,24 +80,7 @@ class OfferLapsed(Event, frozen=True, kw_only=True, tag="morturi.offer-lapsed/1"
         return f"Battle {self.offer} of the ludi is not fought: fees and stakes go back."
 
 
-class FighterHired(Event, frozen=True, kw_only=True, tag="morturi.fighter-hired/1"):
-    """A free fighter was hired for one battle (MR-AUC-4)."""
-
-    offer: int
-    school: Who
-    fighter: Who
-
-    def told(self) -> str:
-        """Say it as the table would."""
-        return f"{self.school.name} hires {self.fighter.name} for one battle."
-
-
 # Reading
-
-
-def open_offers(books: Ludi) -> list[Offer]:
-    """The battles that are announced and not yet opened."""
-    return [one for one in books.season.offers if not one.battle and not one.over]
 
 
 def offer_of(books: Ludi, battle: str) -> Offer | None:
@@ -106,7 +92,8 @@ def matching(books: Ludi, scenario: str, schools: Iterable[str]) -> Offer | None
     """The announced battle of that scenario which exactly these schools have entered."""
     crews = set(schools)
     for one in open_offers(books):
-        if one.scenario == scenario and {each.school for each in one.entered} == crews:
+        same = one.scenario == scenario and {each.school for each in one.entered} == crews
+        if same and crews:  # a pick-up battle is nobody's
             return one
     return None
 
@@ -127,6 +114,22 @@ def check_opening(books: Ludi, scenario: str, schools: Iterable[str]) -> None:
     if matching(books, scenario, tuple(schools)) is None:
         hint = "offer SCENARIO; field SCHOOL: NAMES"
         raise RuleBroken(RULE, "these schools have entered no such battle", hint=hint)
+
+
+def prize_of(book: Book, settled: House, offer: Offer) -> int:
+    """MR-BAT-6: the prize of an announced battle; by the guideline that of the teams in it."""
+    return advised(book, settled, offer) if offer.guideline else offer.prize
+
+
+def advised(book: Book, settled: House, offer: Offer) -> int:
+    """MR-BAT-6: what a battle between those who have entered should pay; 0 before there are two."""
+    terms = Terms(
+        teams=tuple(len(one.gladiators) for one in offer.entered),
+        surrender=book.scenario(offer.scenario).surrender,
+        fee=offer.fee,
+        payouts=offer.payout * (len(offer.entered) - 1),
+    )
+    return max(0, guideline(book.prizes, settled, terms)) if len(terms.teams) > 1 else 0
 
 
 # What happens by itself
@@ -155,13 +158,16 @@ def announce(telling: Told, action: Announce, asked: Spend) -> None:
     sums = (action.fee, action.prize, action.payout)
     if any(amount < 0 for each in sums for amount in each):
         raise RuleBroken("MR-CAM-7", "fees and prizes are whole numbers of denarii")
+    if action.guideline and (action.prize or scenario.prize.stakes):
+        raise RuleBroken("MR-BAT-6", "by the guideline the prize follows from the teams that enter")
     telling.tell(
         BattleOffered(
             offer=next_number(books),
             scenario=Who(scenario.id, scenario.name),
             fee=next(iter(action.fee), scenario.entry_fee),
-            prize=next(iter(action.prize), own.winner),
+            prize=0 if action.guideline else next(iter(action.prize), own.winner),
             payout=next(iter(action.payout), own.each_loser),
+            guideline=action.guideline,
         )
     )
 
@@ -179,11 +185,21 @@ def field(telling: Told, action: FieldTeam, asked: Spend) -> None:
     for one in open_offers(books):
         scenario = rules(books).scenario(one.scenario)
         inside = crew.who.id in (each.school for each in one.entered)
-        full = len(one.entered) >= _most(scenario)
-        if not (scenario.prize.stakes or inside or full):
+        room = broken(crew, one) if inside else len(one.entered) < _most(scenario)
+        if room and not scenario.prize.stakes:
             _enter(telling, crew, one, scenario, action.members)
             return
     raise RuleBroken(RULE, f"no battle is announced that {crew.who.name} can enter")
+
+
+def broken(crew: Crew, offer: Offer) -> bool:
+    """MR-BAT-2: whether somebody whom a school has entered can fight no more: it enters again."""
+    return not {one.who.id for one in crew.fit}.issuperset(team_of(offer, crew.who.id))
+
+
+def team_of(offer: Offer, school: str) -> tuple[str, ...]:
+    """Whom a school has entered for an announced battle."""
+    return next((one.gladiators for one in offer.entered if one.school == school), ())
 
 
 def _most(scenario: Scenario) -> int:
@@ -194,58 +210,40 @@ def _enter(
     telling: Told, crew: Crew, offer: Offer, scenario: Scenario, members: tuple[str, ...]
 ) -> None:
     """A team of fit gladiators, as many as the battle says; the fee is paid."""
-    team = fit(telling.state, crew, members)
+    before = team_of(offer, crew.who.id)
+    team = fit(telling.state, crew, members, offer)
     if not scenario.fewest <= len(team) <= scenario.most:
         wanted = f"{scenario.fewest} to {scenario.most}"
         raise RuleBroken("MR-BAT-1", f"{scenario.name} is for {wanted} a side, not {len(team)}")
-    accounts.check(house(telling.state), crew, offer.fee, f"entering {scenario.name}")
+    due = 0 if before else offer.fee
+    accounts.check(house(telling.state), crew, due, f"entering {scenario.name}")
     telling.tell(SchoolEntered(offer=offer.number, school=crew.who, gladiators=team))
-    if offer.fee:
+    if due:
         pay(telling, crew.who.id, -offer.fee, f"fee of {scenario.name}")
 
 
-def fit(books: Ludi, crew: Crew, members: tuple[str, ...]) -> tuple[Who, ...]:
-    """MR-BAT-2, MR-CAM-6: gladiators of a school who may enter a battle, each named once."""
+def fit(
+    books: Ludi, crew: Crew, members: tuple[str, ...], offer: Offer | None = None
+) -> tuple[Who, ...]:
+    """MR-BAT-2, MR-CAM-6: gladiators of a school who may enter a battle, each named once.
+
+    In an announced one they may stand in place of a team that its school entered before.
+    """
+    at_home(crew)
     able = {one.who.id: one.who for one in crew.fit}
     if len(set(members)) < len(members) or any(one not in able for one in members):
         sentence = f"{crew.who.name} enters fit gladiators of its own, each once"
         raise RuleBroken("MR-BAT-2", sentence)
-    again = [able[one].name for one in members if one in books.season.fought]
+    fought = without(books.season.fought, team_of(offer, crew.who.id) if offer else ())
+    again = [able[one].name for one in members if one in fought]
     if again and house(books).battles_per_gladiator_month == "1":
         raise RuleBroken("MR-CAM-6", f"{again[0]} has his battle of this month")
+    for other in books.season.offers:
+        lent = [able[one.fighter].name for one in other.hired if one.fighter in members]
+        if lent and other != offer:
+            name = rules(books).scenario(other.scenario).name
+            raise RuleBroken("MR-AUC-4", f"{lent[0]} is hired for {name} alone")
     return tuple(able[one] for one in members)
-
-
-def hire(telling: Told, action: Hire, asked: Spend) -> None:
-    """MR-AUC-4, MR-SCN-6: Auctoratii hired for one battle, as many and such as its side may."""
-    in_phase(asked, LUDI, "hiring for a battle")
-    books = telling.state
-    crew = at_home(school_of(books, action.crew))
-    role, grade = read(rules(books), action.profile)
-    found = _hiring(books, crew, role.id, role.faction)
-    if found is None:
-        raise RuleBroken("MR-SCN-6", f"no battle is announced that hires a {role.name} now")
-    offer, side = found
-    if grade.id != side.hire_grade:
-        sentence = f"its hired fighters are {rules(books).grade(side.hire_grade).name}"
-        raise RuleBroken("MR-SCN-6", sentence)
-    tricks = chosen(rules(books), house(books), role, grade, action.tricks)
-    cost = contract_price(books, crew, side.hire_price)
-    name = clean(action.what)
-    accounts.check(house(books), crew, cost, name)
-    telling.tell(FighterHired(offer=offer.number, school=crew.who, fighter=Who("", name)))
-    join(telling, crew, name, (role, grade), tricks=tricks, cost=cost, term=ONE_BATTLE)
-
-
-def _hiring(books: Ludi, crew: Crew, role: str, faction: str) -> tuple[Offer, Side] | None:
-    """An announced battle and a side of it that lets a school hire such a fighter still."""
-    hired = [one for one in crew.present if one.term == ONE_BATTLE]
-    for offer in open_offers(books):
-        for side in rules(books).scenario(offer.scenario).sides:
-            fits = role in side.roles or (faction and faction in side.factions)
-            if fits and len(hired) < side.hire:
-                return offer, side
-    return None
 
 
 def lapse(telling: Told, offer: Offer) -> None:
@@ -261,7 +259,7 @@ def lapse(telling: Told, offer: Offer) -> None:
 # Remembering
 
 
-EVENTS: tuple[type[Event], ...] = (BattleOffered, SchoolEntered, OfferLapsed, FighterHired)
+EVENTS: tuple[type[Event], ...] = (BattleOffered, SchoolEntered, OfferLapsed)
 HEARS: tuple[type[Event], ...] = (BattleListed,)
 
 
@@ -275,31 +273,35 @@ def evolve(season: Season, event: Event) -> Season:
                 fee=event.fee,
                 prize=event.prize,
                 payout=event.payout,
+                guideline=event.guideline,
             )
             return replace(season, offers=(*season.offers, offer))
         case SchoolEntered():
             team = tuple(who.id for who in event.gladiators)
-            entered = Entered(event.school.id, team)
-            return replace(changed(season, event.offer, entered), fought=(*season.fought, *team))
+            return _entered(season, event.offer, Entered(event.school.id, team))
         case OfferLapsed():
-            offers = (
-                replace(one, over=True) if one.number == event.offer else one
-                for one in season.offers
-            )
-            return replace(season, offers=tuple(offers))
+            return with_offer(season, event.offer, lambda one: replace(one, over=True))
         case BattleListed():
             return _opened(season, event)
         case _:
             return season
 
 
-def changed(season: Season, number: int, *entered: Entered) -> Season:
-    """The season with more entered for an announced battle."""
-    offers = (
-        replace(one, entered=(*one.entered, *entered)) if one.number == number else one
-        for one in season.offers
-    )
-    return replace(season, offers=tuple(offers))
+def _entered(season: Season, number: int, entered: Entered) -> Season:
+    """The season with a school entered for an announced battle, in place of an earlier team."""
+    offer = next(one for one in season.offers if one.number == number)
+    others = tuple(each for each in offer.entered if each.school != entered.school)
+    fought = without(season.fought, team_of(offer, entered.school))
+    season = replace(season, fought=(*fought, *entered.gladiators))
+    return with_offer(season, number, lambda one: replace(one, entered=(*others, entered)))
+
+
+def without(fought: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
+    """Who has battles of the month, without one battle of each of these."""
+    left = list(fought)
+    for one in before:
+        left.remove(one)
+    return tuple(left)
 
 
 def _opened(season: Season, event: BattleListed) -> Season:
@@ -307,8 +309,4 @@ def _opened(season: Season, event: BattleListed) -> Season:
     found = matching(Ludi(season=season), event.scenario, tuple(crew.id for crew in event.crews))
     if found is None:
         return season
-    offers = (
-        replace(one, battle=event.battle) if one.number == found.number else one
-        for one in season.offers
-    )
-    return replace(season, offers=tuple(offers))
+    return with_offer(season, found.number, lambda one: replace(one, battle=event.battle))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.books import Crew, Member
 from domain.games.morturi.asking import Choose
 from domain.games.morturi.school.calendar import asking, begin, last_month
-from domain.games.morturi.school.hires import SERVUS, join, release, unnamed
+from domain.games.morturi.school.hires import SERVUS, join, missing, release, unnamed
 from domain.games.morturi.school.learning import learned, left
 from domain.games.morturi.school.resources import lose, working
 from domain.games.morturi.school.throwing import lot_cast, thrown
@@ -29,7 +29,7 @@ from domain.games.morturi.season import Resource
 from domain.games.morturi.throwing import D6, Roll
 from domain.games.morturi.waiting import Confirm, DieDue, Pick, Throw
 from domain.games.morturi.words import Condition, Effect
-from domain.members import NO, YES, Field, MemberChanged
+from domain.members import YES, Field, MemberChanged
 from domain.terms import Event, Who
 from domain.throwing import Rolled
 
@@ -202,14 +202,7 @@ def recover(telling: Told, school: str, gladiator: str) -> None:
     crew = telling.state.crew(school)
     for one in crew.present:
         if one.who.id == gladiator and one.misses_next:
-            event = MemberChanged(
-                crew=crew.who,
-                member=one.who,
-                field=Field.MISSES_NEXT,
-                before=YES,
-                after=NO,
-                reason="he has recovered",
-            )
+            event = missing(crew, one, before=YES, reason="he has recovered")
             telling.tell_beside(school, event)
 
 
@@ -237,7 +230,7 @@ def roll(telling: Told, action: Roll, throw: Throw) -> None:
     kind = (rules(books).role(SERVUS), rules(books).grade(SERVUS))
     for _ in range(number):
         now = telling.state.crew(crew.who.id)
-        join(telling, now, unnamed(now, kind[1].name), kind, cost=0)
+        join(telling, now, Who("", unnamed(now, kind[1].name)), kind, cost=0)
 
 
 def draw(telling: Told, action: Roll, throw: Throw) -> None:
@@ -288,7 +281,15 @@ def evolve(season: Season, event: Event) -> Season:
             resting = tuple(one for one in season.resting if one.until > season.month)
             return replace(season, worked=(*season.worked, MONTH), hired=(), resting=resting)
         case MemberChanged(field=Field.MISSES_NEXT, after="yes"):
-            rest = Rest(event.crew.id, event.member.id, season.month + 1)
-            return replace(season, resting=(*season.resting, rest))
+            return _rests(season, event)
         case _:
             return season
+
+
+def _rests(season: Season, event: MemberChanged) -> Season:
+    """MR-SVC-2: he misses the next month's ludi, and no more of them when he is sold."""
+    mine = [one for one in season.resting if one.gladiator == event.member.id]
+    until = mine[0].until if mine else season.month + 1
+    others = (one for one in season.resting if one not in mine)
+    rest = Rest(event.crew.id, event.member.id, until)
+    return replace(season, resting=(*others, rest))

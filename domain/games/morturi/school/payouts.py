@@ -25,9 +25,9 @@ from domain.games.morturi.school.evening import (
     sides,
     tell_school,
 )
-from domain.games.morturi.school.ludi import ONE_BATTLE, offer_of
-from domain.games.morturi.school.survival import missing
-from domain.games.morturi.school.year import Ludi
+from domain.games.morturi.school.hires import missing
+from domain.games.morturi.school.ludi import offer_of, prize_of
+from domain.games.morturi.school.year import ONE_BATTLE, Ludi
 from domain.members import YES
 from domain.roster import MemberRetired
 from domain.terms import Event, Who
@@ -85,20 +85,21 @@ def payments(evening: Evening) -> Iterator[Payment]:
     battle, schools = evening.battle, [crew.who.id for crew in sides(evening)]
     own = prize(house(evening), rules(evening).scenario(setting(battle).id))
     offer = offer_of(evening.books, battle.battle) if isinstance(evening.books, Ludi) else None
-    first = offer.prize if offer else own.winner
+    first = prize_of(rules(evening), house(evening), offer) if offer else own.winner
     payout = offer.payout if offer else own.each_loser
     stakes = {one.school: one.stake for one in offer.entered} if offer else {}
     winners = winning(evening)
+    drawn = battle.level or tuple(schools)
     for school in schools:
         yield Payment(school, own.each, "for fighting")
         yield Payment(school, _condemned(evening, school), "the condemned")
         if school in winners:
             yield Payment(school, first // len(winners), "prize")
             yield Payment(school, sum(stakes.values()) // len(winners), "stakes")
-        elif winners:
+        elif winners or school not in drawn:
             yield Payment(school, payout, "for losing")
         else:
-            shared = first // len(schools) if house(evening).draw_prize == "split" else 0
+            shared = first // len(drawn) if house(evening).draw_prize == "split" else 0
             yield Payment(school, shared, "a share of the prize")
             yield Payment(school, stakes.get(school, 0), "its own stake")
 
@@ -136,7 +137,8 @@ def open_it(telling: Told) -> None:
     evening = telling.state
     schools = tuple(crew.who for crew in sides(evening))
     telling.tell(AftermathOpened(battle=evening.battle.battle, schools=schools))
-    if isinstance(evening.books, Ludi) and evening.books.season.month:
+    books = evening.books
+    if isinstance(books, Ludi) and books.season.month and not books.season.over:
         return
     for crew in sides(evening):
         for one in crew.present:

@@ -25,6 +25,7 @@ from domain.games.morturi.doings import (
     Check,
     Contest,
     Dismiss,
+    DrawLot,
     Hammer,
     Hire,
     Lay,
@@ -43,7 +44,9 @@ from domain.games.morturi.school import (
     beyond,
     calendar,
     challenges,
+    drawing,
     ending,
+    fighters,
     hires,
     lots,
     ludi,
@@ -55,6 +58,7 @@ from domain.games.morturi.school import (
     sealing,
     throwing,
 )
+from domain.games.morturi.school.bindings import check_school
 from domain.games.morturi.school.year import Awaited, Bidding, Ludi, Spend, Step, Told, house
 from domain.games.morturi.throwing import Roll
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
@@ -65,6 +69,7 @@ from domain.throwing import Rolled
 RULE = "MR-CAM-3"
 
 WAITING: tuple[Callable[[Ludi], Awaited | Step | None], ...] = (
+    drawing.upcoming,
     auctions.upcoming,
     pairings.upcoming,
     hires.upcoming,
@@ -76,13 +81,14 @@ WAITING: tuple[Callable[[Ludi], Awaited | Step | None], ...] = (
     ending.upcoming,
 )
 CHAPTERS = (
-    calendar, lots, auctions, hires, resources, ludi, challenges, pairings, beyond, month_end,
-    ending, sealing, rulings, throwing,
+    calendar, lots, drawing, auctions, hires, resources, ludi, fighters, challenges, pairings,
+    beyond, month_end, ending, sealing, rulings, throwing,
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = tuple(e for chapter in CHAPTERS for e in chapter.EVENTS)
 REMEMBER = chapters.remembering(CHAPTERS)
 DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
     PutUp: lots.put_up,
+    DrawLot: drawing.begin,
     Buy: resources.buy,
     Trade: hires.offer,
     Rename: hires.rename,
@@ -98,6 +104,7 @@ DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
 SHARED: tuple[type[Action], ...] = (Accept, Choose, Decline, Done, FieldTeam, Note, Roll, Ruling)
 ACTIONS = (*BETWEEN, *SHARED)
 THROWS: dict[str, Callable[[Told, Roll, Throw], None]] = {
+    **dict.fromkeys((drawing.GRADE, drawing.ROLE, drawing.TRICK), drawing.draw),
     auctions.TIE: auctions.draw,
     pairings.TIE: pairings.draw,
     month_end.RECRUITS: month_end.roll,
@@ -149,7 +156,7 @@ def decide(books: Books, action: Action) -> Iterable[Event | Elsewhere]:
     year = books if isinstance(books, Ludi) else Ludi()
     if house(year).game_mode != "campaign":
         raise RuleBroken("MR-GEN-4", "a pick-up game has no year and no auctions")
-    if year.season.over:
+    if year.season.over and not isinstance(action, Note):
         raise RuleBroken("MR-END-1", "the year is over")
     if isinstance(action, BeginSeason) and year.season.month:
         raise RuleBroken(RULE, "the year has begun", hint="acta next")
@@ -177,7 +184,7 @@ def _judge(telling: Told, action: Action) -> None:
         case Bidding() as asked, _:
             _bid(telling, asked, action)
         case Spend() as spend, Hire():
-            judge = ludi.hire if action.profile else resources.hire
+            judge = fighters.hire if action.profile else resources.hire
             judge(telling, action, spend)
         case Spend() as spend, _ if type(action) in DEALS:
             DEALS[type(action)](telling, action, spend)
@@ -212,7 +219,8 @@ def _bid(telling: Told, asked: Bidding, action: Action) -> None:
     match action:
         case Pass(crew=""):
             names = ", ".join(telling.state.crew(crew).who.name for crew in asked.crews)
-            raise RuleBroken("MR-AUC-5", f"which school passes: {names}", hint="pass SCHOOL")
+            rule, does = ("MR-AUC-5", "passes") if lot else ("MR-SCN-11", "leaves the challenge")
+            raise RuleBroken(rule, f"which school {does}: {names}", hint="pass SCHOOL")
         case Bid() if lot:
             auctions.bid(telling, action, asked)
         case TakeUp() if not lot:
@@ -234,14 +242,18 @@ AWAITED = {
     Pick: "a choice is to be made",
     Confirm: "an offer is to be taken or declined",
     Spend: "the phase goes on until it is done",
-    Bidding: "schools bid, or take up, or pass",
     Nothing: "nothing is awaited",
+}
+BIDDING = {
+    "lot": "schools bid for the lot, or pass",
+    "duel": "schools take the challenge up, or leave it",
 }
 
 
 def out_of_turn(waiting: Awaited) -> RuleBroken:
     """The refusal of a line that answers nothing that is awaited."""
-    return RuleBroken(RULE, f"not now: {AWAITED[type(waiting)]}", hint="acta next")
+    what = BIDDING[waiting.what] if isinstance(waiting, Bidding) else AWAITED[type(waiting)]
+    return RuleBroken(RULE, f"not now: {what}", hint="acta next")
 
 
 # Remembering
@@ -265,14 +277,16 @@ def struck(books: Books, event: Event) -> Books:
     return campaign.struck(books, event) if isinstance(event, CampaignEvent) else books
 
 
-def check_quiet(books: Books) -> None:
+def check_quiet(books: Books, *, bids: bool = True) -> None:
     """MR-CAM-3: while a lot, a challenge, a sale or dice wait for somebody, these come first.
 
     Who is laid down or offered would else be gone, and what was bid be spent, before the answer.
+    Without `bids` only what no school may leave waiting does: a choice, an answer, dice.
     """
     waiting = upcoming(books) if isinstance(books, Ludi) and books.season.month else Nothing()
-    if not callable(waiting) and not isinstance(waiting, Spend | Nothing):
-        raise RuleBroken(RULE, f"first {AWAITED[type(waiting)]}", hint="acta next")
+    free = (Spend, Nothing) if bids else (Spend, Nothing, Bidding)
+    if not callable(waiting) and not isinstance(waiting, free):
+        raise out_of_turn(waiting)
 
 
 def decider(base: Decider[Books]) -> Decider[Books]:
@@ -283,7 +297,8 @@ def decider(base: Decider[Books]) -> Decider[Books]:
             return decide(books, action)
         if isinstance(action, CampaignAction | CrewAction):
             if isinstance(action, CrewAction) and not isinstance(action, AddNote | FoundCrew):
-                check_quiet(books)
+                check_school(books, action.crew)
+                check_quiet(books, bids=False)
             return base.decide(books, action)
         raise RuleBroken(RULE, "this is a line of a battle, and none is open", hint="acta next")
 

@@ -4,8 +4,8 @@ from domain.aftermath import CrewEnded
 from domain.books import Books, Crew
 from domain.games.morturi.creation import budget
 from domain.games.morturi.doings import Dismiss
+from domain.games.morturi.school.bindings import check_gladiator
 from domain.games.morturi.school.hires import dealt, release
-from domain.games.morturi.school.ludi import open_offers
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import (
     Ludi,
@@ -13,6 +13,7 @@ from domain.games.morturi.school.year import (
     Told,
     at_home,
     house,
+    open_offers,
     owner,
     rules,
     schools,
@@ -27,6 +28,7 @@ def dismiss(telling: Told, action: Dismiss, _: Spend) -> None:
         return
     crew, member = owner(telling.state, action.member)
     at_home(crew)
+    check_gladiator(telling.state, member)
     dealt(telling, crew, "dismisses", member.who.name)
     release(telling, crew, member, "retired")
 
@@ -54,5 +56,5 @@ def purse(books: Books) -> int:
     if settled.new_school_budget != "catch_up" or not there or settled.game_mode == "pickup":
         return start
     season = books if isinstance(books, Ludi) else None
-    gains = [net_worth(books, crew, season) - start for crew in there]
+    gains = [net_worth(books, crew, season) - crew.purse for crew in there]
     return start + max(0, sum(gains)) // (2 * len(gains))

@@ -4,13 +4,11 @@ from typing import Any
 
 from domain.books import Crew, Member
 from domain.game import Chains
-from domain.games.morturi.opening import FEWEST_SCHOOLS
-from domain.games.morturi.prizes import Terms, guideline
 from domain.games.morturi.school import auctions, play
 from domain.games.morturi.school.hires import SERVUS
 from domain.games.morturi.school.legal import SeasonLegal
 from domain.games.morturi.school.lots import number, shares
-from domain.games.morturi.school.ludi import open_offers
+from domain.games.morturi.school.ludi import advised, prize_of
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import (
     Awaited,
@@ -21,6 +19,7 @@ from domain.games.morturi.school.year import (
     Spend,
     house,
     month,
+    open_offers,
     resources,
     rules,
     schools,
@@ -116,26 +115,13 @@ def _offer(books: Ludi, offer: Offer) -> dict[str, Any]:
         "number": offer.number,
         "scenario": offer.scenario,
         "fee": offer.fee,
-        "prize": offer.prize,
+        "prize": prize_of(rules(books), house(books), offer),
+        "by_guideline": offer.guideline,
         "payout": offer.payout,
         "battle": offer.battle,
-        "guideline": _guideline(books, offer),
+        "guideline": advised(rules(books), house(books), offer),
         "entered": [books.crew(one.school).who.name for one in offer.entered],
     }
-
-
-def _guideline(books: Ludi, offer: Offer) -> int:
-    """MR-BAT-6: what a battle between those who have entered should pay; 0 before there are two."""
-    teams = tuple(len(one.gladiators) for one in offer.entered)
-    if len(teams) < FEWEST_SCHOOLS:
-        return 0
-    terms = Terms(
-        teams=teams,
-        surrender=rules(books).scenario(offer.scenario).surrender,
-        fee=offer.fee,
-        payouts=offer.payout * (len(teams) - 1),
-    )
-    return guideline(rules(books).prizes, house(books), terms)
 
 
 def _school(books: Ludi, crew: Crew) -> dict[str, Any]:
@@ -213,6 +199,7 @@ def name_of(books: Ludi, offer: str) -> str:
     names = {one.id: one.name for one in book.tricks}
     names |= {one.id: one.name for one in book.resources}
     names |= {one.id: one.name for one in book.roles}
+    names |= {one.id: one.name for one in book.grades}
     return names.get(offer, offer)
 
 

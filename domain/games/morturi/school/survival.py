@@ -21,10 +21,11 @@ from domain.games.morturi.school.evening import (
     rules,
     tell_school,
 )
+from domain.games.morturi.school.hires import missing
 from domain.games.morturi.throwing import D6, Roll, thrown
 from domain.games.morturi.units import Standing, Unit
 from domain.games.morturi.waiting import Confirm, DieDue, Offered, Throw
-from domain.members import NO, YES, Field, InjuryGained, MemberChanged, MemberLost
+from domain.members import NO, InjuryGained, MemberLost
 from domain.roster import MemberRetired
 from domain.terms import Event, Who
 from domain.throwing import Rolled
@@ -213,18 +214,6 @@ def _consequences(
             return [missing(crew, member, before=NO, reason="badly hurt")]
         case _:
             return []
-
-
-def missing(crew: Crew, member: Member, *, before: str, reason: str) -> MemberChanged:
-    """MR-SVC-2: he misses the next ludi, or can fight again."""
-    return MemberChanged(
-        crew=crew.who,
-        member=member.who,
-        field=Field.MISSES_NEXT,
-        before=before,
-        after=YES if before == NO else NO,
-        reason=reason,
-    )
 
 
 # Remembering

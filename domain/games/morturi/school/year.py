@@ -6,6 +6,7 @@ Nothing here judges: the chapters of this folder do. State that can be worked ou
 from collections.abc import Callable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.books import Books, Crew, Member
 from domain.games.morturi.options import House
@@ -16,6 +17,7 @@ from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
 from domain.terms import RuleBroken, Telling, Who
 from domain.throwing import Diced
 
+ONE_BATTLE = "one_battle"
 AUCTIONS, BUILDING, LUDI, FREE_PLAY = "auctions", "build_resources", "ludi", "free_play"
 MONTH_END = "month_end"
 
@@ -46,6 +48,17 @@ class Lot(msgspec.Struct, frozen=True, kw_only=True):
     drawn: str = ""
 
 
+class Drawing(msgspec.Struct, frozen=True, kw_only=True):
+    """A lot that dice make, as far as they have said what it is (MR-AUC-6)."""
+
+    name: str
+    opening: int = 0
+    contract: bool = False
+    grade: str = ""
+    role: str = ""
+    tricks: tuple[str, ...] = ()
+
+
 class Entered(msgspec.Struct, frozen=True):
     """A school that has entered for a battle: its fee is paid, its stake laid."""
 
@@ -54,8 +67,18 @@ class Entered(msgspec.Struct, frozen=True):
     stake: int = 0
 
 
+class Hired(msgspec.Struct, frozen=True):
+    """A free fighter whom a school has hired for a battle; his id is known once he has joined."""
+
+    school: str
+    fighter: str = ""
+
+
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle that is announced (MR-BAT-1), who has entered, and which battle came of it."""
+    """A battle that is announced (MR-BAT-1), who has entered, and which battle came of it.
+
+    By the `guideline` its prize depends on who has entered (MR-BAT-6).
+    """
 
     number: int
     scenario: str
@@ -63,7 +86,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     prize: int = 0
     payout: int = 0
     stakes: bool = False
+    guideline: bool = False
     entered: tuple[Entered, ...] = ()
+    hired: tuple[Hired, ...] = ()
     battle: str = ""
     over: bool = False
 
@@ -119,6 +144,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     against: str = ""
     suited: bool = False
     hard: int = 0
+    against_suited: bool = False
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -136,6 +162,7 @@ class Season(Diced, frozen=True, kw_only=True):
     ready: tuple[str, ...] = ()
     lots: int = 0
     put_up: int = 0
+    drawing: Drawing | None = None
     lot: Lot | None = None
     building: tuple[Order, ...] = ()
     hired: tuple[Held, ...] = ()
@@ -219,6 +246,17 @@ def month(books: Ludi) -> Month:
     """The month that it is; a custom year goes round and round (MR-CAM-2)."""
     months = rules(books).calendar.months
     return months[(books.season.month - 1) % len(months)]
+
+
+def open_offers(books: Ludi) -> list[Offer]:
+    """The battles that are announced and not yet opened."""
+    return [one for one in books.season.offers if not one.battle and not one.over]
+
+
+def with_offer(season: Season, number: int, change: Callable[[Offer], Offer]) -> Season:
+    """The season with one announced battle changed."""
+    offers = (change(one) if one.number == number else one for one in season.offers)
+    return replace(season, offers=tuple(offers))
 
 
 def owner(books: Books, gladiator: str) -> tuple[Crew, Member]:

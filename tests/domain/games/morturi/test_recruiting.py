@@ -5,6 +5,8 @@ import pytest
 from domain.books import Member
 from domain.campaign import STORY, FoundCampaign
 from domain.crew import FoundCrew, Recruit, RetireMember, mustered
+from domain.games.morturi.creation import check_factions
+from domain.games.morturi.options import House
 from domain.games.morturi.recruiting import recruiting
 from domain.games.morturi.shapes import book
 from domain.house import Setting
@@ -128,3 +130,22 @@ def test_own_content_is_refused() -> None:
     RULES.check_content("2026.1", ())
     with pytest.raises(WrongUsage, match="takes no content of a campaign's own"):
         RULES.check_content("2026.1", (Own("trick", "stare", "{}"),))
+
+
+def test_a_pick_up_school_draws_on_one_faction() -> None:
+    """MR-FCT-1: beside an optio (Legions) others of the Legions and any man of none; no Orc."""
+    home = school()
+    home.judge(SCHOOL, wanted("Decimus", "optio", "novicius"))
+    home.judge(SCHOOL, wanted("Titus", "funditores", "novicius"))
+    home.judge(SCHOOL, wanted("Varro", "secutor", "novicius"))
+    with pytest.raises(RuleBroken, match="MR-FCT-1"):
+        home.judge(SCHOOL, wanted("Grok", "orc_berserker", "novicius"))
+
+
+def test_a_battle_of_a_pick_up_game_is_held_to_it_too() -> None:
+    """MR-FCT-1: a school of the books draws on one faction; in a campaign it may mix."""
+    mixed = ("legions", "", "orcs")
+    with pytest.raises(RuleBroken, match="MR-FCT-1"):
+        check_factions(House(game_mode="pickup"), "Ludus Ferox", mixed)
+    check_factions(House(), "Ludus Ferox", mixed)
+    check_factions(House(game_mode="pickup"), "Ludus Ferox", ("orcs", "", "orcs"))

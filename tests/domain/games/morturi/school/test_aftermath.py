@@ -348,6 +348,24 @@ def test_a_draw(option: str, ferox: int, ursi: int) -> None:
     assert done.all(BattleWon) == []
 
 
+def test_a_draw_is_between_those_who_are_left() -> None:
+    """MR-VIC-3: of three, Magnus was out when the Imperator ended it: it has lost, and has 50."""
+    three = Year("Ludus Ferox", "Domus Ursi", "Magnus")
+    for school in ("Ludus Ferox", "Domus Ursi", "Magnus"):
+        three = three.do(*(buy("servus", school) for _ in range(3)))
+    three = three.phase("ludi").do(offer("slaughter_of_the_noxii", prize=1001, payout=50))
+    for school in ("Ludus Ferox", "Domus Ursi", "Magnus"):
+        three = three.do(field(school, *(one.who.id for one in three.school(school).present)))
+    at = fight(three, "slaughter_of_the_noxii")
+    night = Night(at, drawn=("Ludus Ferox", "Domus Ursi")).do(begin)
+    assert [night.year.funds(one) for one in ("Ludus Ferox", "Domus Ursi", "Magnus")] == [
+        9700 + 500,
+        9700 + 500,
+        9700 + 50,
+    ]
+    night.year.check_accounts()
+
+
 def test_the_condemned_are_paid_for() -> None:
     """MR-SCN-9: 500 denarii for a killing blow on a noxius; of a blow on a rival, nothing."""
     three = year()

@@ -3,12 +3,17 @@
 import pytest
 
 from domain.aftermath import TreasuryChanged
-from domain.games.morturi.doings import Bid, Seal, Trade, Unseal
+from domain.books import Standing
+from domain.games.morturi.doings import Bid, DrawLot, Seal, Trade, Unseal
 from domain.games.morturi.school.auctions import LotSold, LotUnsold
+from domain.games.morturi.school.hires import missing
 from domain.games.morturi.school.lots import LotOpened, shares
 from domain.games.morturi.school.throwing import LotCast
 from domain.games.morturi.school.year import Bidding
 from domain.games.morturi.shapes import book
+from domain.games.morturi.waiting import Throw
+from domain.members import NO
+from domain.roster import MemberMoved
 from domain.terms import Who
 from tests.school_story import Year, bid, buy, digest_of, done, hammer, lot, no, passes, roll, yes
 
@@ -159,6 +164,41 @@ def test_a_school_sells_at_auction() -> None:
     sold.check_accounts()
 
 
+def test_who_is_sold_stays_the_same_man() -> None:
+    """MR-AUC-7: sold for 450 and back for 400 he has one id, and stands once in each school."""
+    owned = year().do(GAIUS, bid("Ludus Ferox", 500), hammer)
+    before = owned.member("Gaius")
+    sold = owned.do(
+        lot("Gaius", "thracian novicius", by="Ludus Ferox", opening=300), bid("Domus Ursi", 450)
+    )
+    assert sold.member("Gaius") == before
+    moved = sold.one(MemberMoved)
+    assert moved.told() == "Gaius goes from Ludus Ferox to Domus Ursi (sold for 450)."
+    assert [one.status for one in sold.school("Ludus Ferox").members] == [Standing.MOVED]
+    back = sold.do(
+        lot("Gaius", "thracian novicius", by="Domus Ursi", opening=300), bid("Ludus Ferox", 400)
+    )
+    assert back.member("Gaius") == before
+    assert back.names("Ludus Ferox") == ["Gaius"]
+    assert len(back.school("Ludus Ferox").members) == 1
+    assert (back.funds("Ludus Ferox"), back.funds("Domus Ursi")) == (9550, 9950)
+    back.check_accounts()
+
+
+def test_a_sale_heals_nobody() -> None:
+    """MR-SVC-2: badly hurt in Martius and sold, he still misses Aprilis, and no more than that."""
+    owned = year(resale="between_schools").do(GAIUS, bid("Ludus Ferox", 500), hammer)
+    crew, gaius = owned.school("Ludus Ferox"), owned.member("Gaius")
+    hurt = owned.given(crew.who.id, missing(crew, gaius, before=NO, reason="badly hurt"))
+    sale = (Trade(member="Gaius", buyer="Domus Ursi", price=700), yes)
+    for sold in (hurt.do(*sale), _next_month(hurt).do(*sale)):
+        assert sold.names("Domus Ursi") == ["Gaius"]
+        assert sold.member("Gaius").misses_next
+        aprilis = sold if sold.books.season.month == 2 else _next_month(sold)
+        assert aprilis.member("Gaius").misses_next
+        assert not _next_month(aprilis).member("Gaius").misses_next
+
+
 def test_he_is_sold_as_he_is() -> None:
     """MR-AUC-7: another profile than his is refused; so is somebody the school has not."""
     owned = year().do(GAIUS, bid("Ludus Ferox", 500), hammer)
@@ -254,3 +294,56 @@ def test_a_seal_binds() -> None:
     assert both.refused(other) == "MR-AUC-5"
     assert len(both.do(hammer).all(LotUnsold)) == 1
     assert year().do(GAIUS).refused(Seal(crew="Ludus Ferox", digest="0" * 64)) == "MR-AUC-5"
+
+
+# Lots that dice make
+
+
+def thrown(at: Year) -> Throw:
+    """The dice that are awaited."""
+    assert isinstance(at.awaited, Throw)
+    return at.awaited
+
+
+def test_dice_make_a_lot() -> None:
+    """MR-AUC-1, -6: of six 1 to 3 is a Novicius, 4 and 5 a Palus, 6 a Primus Palus.
+
+    A 5; then the first Light role but for the Servus, a Bestiarius; then three of his seven tricks.
+    """
+    begun = year().do(DrawLot(name="Gaius"))
+    assert thrown(begun).dice[0].sides == 6
+    assert begun.refused(bid("Ludus Ferox", 500)) == "MR-CAM-3"
+    palus = begun.do(roll(5))
+    role = thrown(palus).lot.index("bestiarius") + 1
+    assert "servus" not in thrown(palus).lot
+    drawn = palus.do(roll(role))
+    known = book().role("bestiarius").tricks
+    assert [len(thrown(drawn).lot), thrown(drawn).lot] == [7, known]
+    made = drawn.do(roll(7), roll(1), roll(5))
+    opened = made.one(LotOpened)
+    assert (opened.role, opened.grade, opened.opening) == ("bestiarius", "palus", 1000)
+    assert set(opened.tricks) == {known[6], known[0], known[5]}
+    assert made.do(bid("Ludus Ferox", 1000), hammer).funds("Ludus Ferox") == 9000
+
+
+@pytest.mark.parametrize(
+    ("face", "grade", "price", "tricks"), [(3, "novicius", 500, 0), (6, "primus_palus", 2000, 7)]
+)
+def test_a_novicius_has_no_tricks_and_a_primus_all(
+    face: int, grade: str, price: int, tricks: int
+) -> None:
+    """MR-CRE-2, MR-AUC-6: of these no trick is drawn."""
+    begun = year().do(DrawLot(name="Gaius"), roll(face))
+    opened = begun.do(roll(thrown(begun).lot.index("secutor") + 1)).one(LotOpened)
+    assert (opened.grade, opened.opening, len(opened.tricks)) == (grade, price, tricks)
+
+
+def test_a_drawn_lot_counts_among_those_of_the_month() -> None:
+    """MR-AUC-6 `as_schools`: two schools, two lots: no third, and none after the auctions."""
+    full = year(lots_per_month="as_schools")
+    for name in ("Gaius", "Brutus"):
+        begun = full.do(DrawLot(name=name), roll(1))
+        full = begun.do(roll(1), hammer)
+    assert full.refused(DrawLot(name="Titus")) == "MR-AUC-6"
+    assert year().do(done).refused(DrawLot(name="Titus")) == "MR-CAM-3"
+    assert year().refused(DrawLot(name="Titus", opening=-1)) == "MR-AUC-1"

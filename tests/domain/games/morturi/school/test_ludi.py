@@ -1,19 +1,29 @@
 """Chapter 11 in a campaign: battles announced, entered, paid for; challenges (MR-BAT, MR-SCN)."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.aftermath import TreasuryChanged
+from domain.campaign import STORY, BattleListed
 from domain.games.morturi.doings import Lay, Rename, Seal, TakeUp, Unseal
 from domain.games.morturi.opening import Open
+from domain.games.morturi.options import House
 from domain.games.morturi.school import showing
-from domain.games.morturi.school.ludi import BattleOffered, OfferLapsed
+from domain.games.morturi.school.ludi import (
+    BattleOffered,
+    OfferLapsed,
+    SchoolEntered,
+    prize_of,
+)
 from domain.games.morturi.school.pairings import ChallengeLapsed, PairingMade
-from domain.games.morturi.school.year import Bidding, Spend
+from domain.games.morturi.school.year import Bidding, Entered, Offer, Spend, house
 from domain.games.morturi.shapes import book
 from domain.games.morturi.waiting import Pick, Throw
 from domain.terms import RuleBroken
 from tests.school_story import (
+    Night,
     Year,
+    begin,
     bid,
     buy,
     choose,
@@ -256,3 +266,63 @@ def test_one_classic_pairing_a_school() -> None:
     """MR-SCN-2: normally one challenge for each Lanista."""
     done_ = pairing().do(take("Mus"), passes("Vi Et Armis"))
     assert done_.refused(Lay(crew="Ludus Ferox", member="Silo")) == "MR-SCN-11"
+
+
+# What the guideline pays
+
+
+def test_a_prize_by_the_guideline() -> None:
+    """MR-BAT-6: two gladiators a side, two teams: 1500 · 2 + 1500 · 2 fees - 500 = 5500."""
+    by = replace(offer("battlelines", fee=1500, payout=500), guideline=True)
+    at = year().do(by, field("Ludus Ferox", "Ferox 1", "Ferox 2"))
+    assert at.refused(replace(offer("battlelines", prize=9), guideline=True)) == "MR-BAT-6"
+    at = at.do(field("Domus Ursi", "Ursi 1", "Ursi 2"))
+    (announced,) = at.books.season.offers
+    assert prize_of(book(), house(at.books), announced) == 5500
+    night = Night(fight(at, "battlelines"), winner="Domus Ursi").do(begin)
+    assert night.year.funds("Domus Ursi") == at.funds("Domus Ursi") + 5500
+    assert night.year.funds("Ludus Ferox") == at.funds("Ludus Ferox") + 500
+
+
+@pytest.mark.parametrize(("percentages", "prize"), [("add", 5250), ("multiply", 5625)])
+def test_percentages_of_three_teams_to_the_death(percentages: str, prize: int) -> None:
+    """MR-BAT-6 `prize_percentages`: 25 % and 50 % on 1500 · 2: 3000 · 1.75, or 3000 · 1.875."""
+    teams = tuple(Entered(school, ("a", "b")) for school in ("one", "two", "three"))
+    announced = Offer(number=1, scenario="crossfire", guideline=True, entered=teams)
+    settled = House(prize_percentages=percentages)  # type: ignore[arg-type]  # one of its values
+    assert prize_of(book(), settled, announced) == prize
+
+
+def test_a_pick_up_battle_is_no_announced_one() -> None:
+    """MR-GEN-4, MR-BAT-1: guests who fight Battlelines leave the announced one to be entered."""
+    announced = year().do(offer("battlelines"))
+    guests = BattleListed(battle="battle-1", scenario="battlelines", crews=())
+    listed = announced.given(STORY, guests)
+    assert [one.battle for one in listed.books.season.offers] == [""]
+    assert listed.do(field("Ludus Ferox", "Ferox 1")).one(SchoolEntered).offer == 1
+
+
+# Who is hired for one battle
+
+
+def test_a_side_hires_six_for_its_battle_alone() -> None:
+    """MR-SCN-6, MR-AUC-4: six for Tifernum, however many contracts; and they fight nowhere else."""
+    at = year(auctoratus_term="one_battle").do(offer("battlelines"), offer("tifernum"))
+    tricks = book().role("samnite").tricks[:3]
+    for number in range(6):
+        at = at.do(hire(f"Silo {number}", "Ludus Ferox", "samnite palus", *tricks))
+    assert at.funds("Ludus Ferox") == year().funds("Ludus Ferox") - 6 * 750
+    assert at.refused(hire("Silo 7", "Ludus Ferox", "samnite palus", *tricks)) == "MR-SCN-6"
+    assert at.refused(field("Ludus Ferox", "Silo 1")) == "MR-AUC-4"
+    assert at.do(field("Ludus Ferox", "Ferox 1")).names("Ludus Ferox")
+
+
+def test_a_contract_is_no_hire_for_tifernum() -> None:
+    """MR-AUC-4: one fighter under contract for one battle leaves six to be hired."""
+    held = Year("Ludus Ferox", "Domus Ursi", auctoratus_term="one_battle")
+    held = held.do(lot("Felix", "gallus novicius", contract=True), bid("Ludus Ferox", 500), hammer)
+    at = held.phase("ludi").do(offer("tifernum"))
+    tricks = book().role("samnite").tricks[:3]
+    for number in range(6):
+        at = at.do(hire(f"Silo {number}", "Ludus Ferox", "samnite palus", *tricks))
+    assert len(at.names("Ludus Ferox")) == 7

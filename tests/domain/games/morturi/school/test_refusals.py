@@ -11,6 +11,7 @@ from domain.games.morturi.dicebox import ChangeDice
 from domain.games.morturi.doings import (
     BeginSeason,
     Bid,
+    Dismiss,
     Lay,
     Pass,
     PutUp,
@@ -19,14 +20,15 @@ from domain.games.morturi.doings import (
     Trade,
     Unseal,
 )
+from domain.games.morturi.gathering import BOOKS
 from domain.games.morturi.opening import Open
 from domain.games.morturi.ruling import Note
 from domain.games.morturi.school import afterwards, order, showing, showing_after
 from domain.games.morturi.school.evening import known
+from domain.games.morturi.school.hires import missing
 from domain.games.morturi.school.legal import AfterLegal, SeasonLegal
 from domain.games.morturi.school.survival import SurvivalChecked
 from domain.games.morturi.throwing import AnnounceRoll, Roll
-from domain.members import NO, YES, Field, MemberChanged
 from domain.terms import Action, RuleBroken
 from domain.throwing import Source
 from tests.school_story import (
@@ -113,22 +115,6 @@ def test_what_waits_for_an_answer_comes_first() -> None:
     free = laid.do(hammer)
     free.judge("battle-1", free.named(opening))
     assert free.school("Ludus Ferox").open_battle == "battle-1"
-
-
-def test_a_sale_neither_heals_nor_rests() -> None:
-    """MR-SVC-2, MR-CAM-6: the badly hurt are not sold; nor, by option, who had his battle."""
-    both = year(resale="between_schools", battles_per_gladiator_month="1")
-    trade = Trade(member="Mus", buyer="Ludus Ferox", price=10)
-    ursi, mus = both.school("Domus Ursi").who, both.member("Mus").who
-    hurt = MemberChanged(
-        crew=ursi, member=mus, field=Field.MISSES_NEXT, before=NO, after=YES, reason="a blow"
-    )
-    assert both.do(trade).books.season.deal is not None
-    assert both.given(ursi.id, hurt).refused(trade) == "MR-SVC-2"
-    again = lot("Mus", "thracian novicius", by="Domus Ursi")
-    assert year().given(ursi.id, hurt).refused(again) == "MR-SVC-2"
-    ludi = both.phase("ludi").do(offer("battlelines"), field("Domus Ursi", "Mus"))
-    assert ludi.refused(trade) == "MR-CAM-6"
 
 
 def test_a_trade_is_between_two_schools() -> None:
@@ -274,3 +260,75 @@ def test_bids_are_drawn_above_the_least() -> None:
         Bid(crew="crew-domus-ursi", amount=507),
     )
     assert list(AfterLegal(evening().evening).drawn(lambda _: 0)) == []
+
+
+def test_who_has_bid_does_nothing_else_first() -> None:
+    """MR-AUC-5: with 10000 bid, no Servus is bought, nobody leaves or is called otherwise."""
+    ox = year().member("Servus 1")
+    led = year().do(lot("Gaius", "thracian novicius"), bid("Ludus Ferox", 9900))
+    school = "crew-ludus-ferox"
+    for action in (
+        Recruit(crew=school, kind="servus", grade="servus", name="Dama"),
+        RenameCrew(crew=school, name="Ludus Magnus"),
+        RenameMember(crew=school, member=ox.who.id, name="Bos"),
+        RetireMember(crew=school, member=ox.who.id),
+    ):
+        assert led.refused(action) == "MR-CAM-3"
+    sold = led.do(passes("Domus Ursi"))
+    assert sold.funds("Ludus Ferox") == 0
+    other = Recruit(crew="crew-domus-ursi", kind="servus", grade="servus", name="Dama")
+    assert list(BOOKS.decide(led.books, other))
+
+
+def test_the_man_under_the_hammer_cannot_leave() -> None:
+    """MR-AUC-7: his school has put him up; he is sold, or comes back, before he may retire."""
+    up = year().do(lot("Mus", "thracian novicius", by="Domus Ursi"))
+    mus = up.member("Mus")
+    gone = RetireMember(crew="crew-domus-ursi", member=mus.who.id)
+    assert up.refused(gone) == "MR-CAM-3"
+    assert list(BOOKS.decide(up.do(hammer).books, gone))
+
+
+def test_a_sealed_choice_keeps_its_names() -> None:
+    """MR-AUC-5: what is sealed names its school: none is renamed before it is opened."""
+    digest = digest_of("salt", "bid Ludus Ferox 600")
+    sealed = year(auction_type="sealed_first_price")
+    sealed = sealed.do(lot("Gaius", "thracian novicius"), Seal(crew="Ludus Ferox", digest=digest))
+    assert sealed.refused(RenameCrew(crew="crew-ludus-ferox", name="Ludus Magnus")) == "MR-CAM-3"
+
+
+def ursi(**house: str) -> Year:
+    """Mus (thracian), Servus 1 and Servus 2 of Domus Ursi, in the ludi."""
+    both = Year("Ludus Ferox", "Domus Ursi", **house).do(lot("Mus", "thracian novicius"))
+    servi = (buy("servus", "Domus Ursi"), buy("servus", "Domus Ursi"))
+    return both.do(bid("Domus Ursi", 500), hammer, *servi).phase("ludi")
+
+
+def test_who_is_entered_stays_until_he_has_fought() -> None:
+    """MR-BAT-2: entered for the crossfire, Mus and Ox are not dismissed, traded or retired."""
+    both = ursi(resale="between_schools")
+    entered = both.do(offer("crossfire"), field("Domus Ursi", "Mus", "Servus 1"))
+    mus = entered.member("Mus")
+    assert entered.refused(Dismiss(member="Mus")) == "MR-BAT-2"
+    assert entered.refused(Trade(member="Mus", buyer="Ludus Ferox", price=9)) == "MR-BAT-2"
+    assert entered.refused(RetireMember(crew="crew-domus-ursi", member=mus.who.id)) == "MR-BAT-2"
+    assert entered.phase("free_play").do(Dismiss(member="Mus")).names("Domus Ursi") == [
+        "Servus 1",
+        "Servus 2",
+    ]
+
+
+def test_a_team_that_is_broken_is_entered_anew() -> None:
+    """MR-BAT-2, -7, MR-CAM-6: Mus is hurt before the crossfire: another takes his place, no fee."""
+    both = ursi(battles_per_gladiator_month="1")
+    entered = both.do(offer("crossfire", fee=300), field("Domus Ursi", "Mus", "Servus 1"))
+    assert entered.funds("Domus Ursi") == 10000 - 500 - 200 - 300
+    assert entered.refused(field("Domus Ursi", "Servus 1", "Servus 2")) == "MR-BAT-7"
+    crew, mus = entered.school("Domus Ursi"), entered.member("Mus")
+    hurt = entered.given(crew.who.id, missing(crew, mus, before="no", reason="badly hurt"))
+    again = hurt.do(field("Domus Ursi", "Servus 1", "Servus 2"))
+    assert again.funds("Domus Ursi") == 9000
+    (one,) = again.books.season.offers
+    names = [crew.member(man).who.name for each in one.entered for man in each.gladiators]
+    assert names == ["Servus 1", "Servus 2"]
+    again.check_accounts()

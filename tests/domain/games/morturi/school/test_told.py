@@ -16,10 +16,12 @@ from domain.games.morturi.school.auctions import (
 from domain.games.morturi.school.beyond import ContestRolled, SkillChecked, TrialBegun
 from domain.games.morturi.school.calendar import MonthBegan, PhaseBegan, SchoolReady, YearDecided
 from domain.games.morturi.school.challenges import ChallengeLeft, ChallengeMade, ChallengeTaken
+from domain.games.morturi.school.drawing import LotBegun
 from domain.games.morturi.school.ending import BattleWon, Reached, YearEnded
+from domain.games.morturi.school.fighters import FighterHired
 from domain.games.morturi.school.hires import DealMade, SaleAnswered, SaleOffered
 from domain.games.morturi.school.lots import LotOpened
-from domain.games.morturi.school.ludi import BattleOffered, FighterHired, OfferLapsed, SchoolEntered
+from domain.games.morturi.school.ludi import BattleOffered, OfferLapsed, SchoolEntered
 from domain.games.morturi.school.month_end import MonthEnded, MonthEndWorked, RecruitsRolled
 from domain.games.morturi.school.pairings import ChallengeLapsed, PairingMade
 from domain.games.morturi.school.payouts import AftermathClosed, AftermathOpened, PrizesPaid
@@ -63,6 +65,11 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
     (
         LotOpened(lot=4, gladiator=MUS, role="gallus", grade="palus", opening=9, seller=(URSI,)),
         "Lot 4: Mus of Domus Ursi (gallus palus), from 9.",
+    ),
+    (LotBegun(name="Gaius"), "Dice say what Gaius is."),
+    (
+        BattleOffered(offer=1, scenario=Who("crossfire", "Crossfire"), guideline=True),
+        "Crossfire is announced: fee 0, a prize by the guideline, 0 to each loser.",
     ),
     (BidMade(lot=2, school=FEROX, amount=550), "Ludus Ferox bids 550."),
     (BidderPassed(lot=2, school=URSI), "Domus Ursi passes."),

@@ -338,6 +338,21 @@ def test_a_contest_goes_to_the_higher() -> None:
     assert won.awaited == Spend("free_play")
 
 
+@pytest.mark.parametrize(
+    ("suited", "against", "totals"),
+    [(True, False, (5, 4)), (False, True, (4, 5)), (True, True, (5, 5))],
+)
+def test_a_fitting_role_helps_in_a_contest(
+    suited: bool,  # noqa: FBT001  a case
+    against: bool,  # noqa: FBT001  a case
+    totals: tuple[int, int],
+) -> None:
+    """MR-OUT-2: with the bonuses of a check: Palus 3 + 1 and a Servus 4, suited 1 more."""
+    both = with_palus(year()).do(buy("servus", "Domus Ursi")).phase("free_play")
+    tried = Contest(member="Varro", against="Servus 1", suited=suited, against_suited=against)
+    assert both.do(tried, roll(3, 4)).one(ContestRolled).totals == totals
+
+
 def test_trials_have_their_bounds() -> None:
     """MR-OUT-1 to -3: hard by 3 at most, in free play, by who is fit, not against oneself."""
     free = with_palus(year()).phase("free_play")
@@ -409,6 +424,16 @@ def test_a_newcomer_may_be_helped_to_catch_up() -> None:
         changed = changed.given("crew-domus-ursi", _receipt(changed, "Domus Ursi", 4000))
         changed.found("Vi Et Armis")
         assert changed.funds("Vi Et Armis") == purse
+
+
+def test_what_a_newcomer_was_given_is_no_gain() -> None:
+    """MR-RET-2: after -1000, +4000 and a helped newcomer's 0 the next has half of 1000: 10500."""
+    begun = year(new_school_budget="catch_up").do(BeginSeason())
+    changed = begun.given("crew-ludus-ferox", _receipt(begun, "Ludus Ferox", -1000))
+    changed = changed.given("crew-domus-ursi", _receipt(changed, "Domus Ursi", 4000))
+    changed.found("Vi Et Armis")
+    changed.found("Legio Mortis")
+    assert changed.funds("Legio Mortis") == 10500
 
 
 def _receipt(at: Year, school: str, amount: int) -> TreasuryChanged:
