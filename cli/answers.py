@@ -9,6 +9,7 @@ from msgspec import UNSET
 from cli.rows import cell, say, say_json
 from domain.campaign import ContentTaken
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
+from domain.ledger.note import Checkpoint
 from domain.ledger.record import Line
 from domain.sheets import Sheets
 from domain.terms import tag
@@ -20,7 +21,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What was recorded (or, dry, would be): its lines, and what was asked before and after.
 
     `stopped` says why a dry run ended early; `undo` is the command that takes it back; `masked`
-    are the lines that were taken back or put back, by batch.
+    are the lines that were taken back or put back, by batch; `log` is what may be signed for, where
+    a battle was concluded.
     """
 
     lines: Sequence[Line]
@@ -30,6 +32,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     dry_run: bool = False
     stopped: str = ""
     masked: Mapping[str, Sequence[Line]] = {}
+    log: Checkpoint | None = None
 
 
 def mine(lines: Sequence[Line]) -> Sequence[Line]:
@@ -113,6 +116,8 @@ def give(answer: Answer, *, as_json: bool) -> None:
     say(*answer.changed)
     if answer.stopped:
         say(answer.stopped)
+    if answer.log is not None:
+        say(f"log: {answer.log.told()}; acta sign makes a receipt of it")
     if answer.next:
         say(f"next: {answer.next['told']}")
     if answer.undo and answer.lines and not answer.dry_run:
@@ -129,6 +134,8 @@ def document(answer: Answer) -> dict[str, Any]:
     }
     if answer.next:
         found["next"] = dict(answer.next)
+    if answer.log is not None:
+        found["log"] = {"size": answer.log.size, "root": answer.log.root.hex()}
     if answer.dry_run:
         found |= {"dry_run": True, "stopped": answer.stopped}
     return found

@@ -1,8 +1,8 @@
 """`acta audit`: everything read again. It changes nothing, not one byte."""
 
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,22 +16,53 @@ from cli.rows import progress as show_progress
 from cli.tokens import shortened
 from cli.version import PROGRAM
 from domain.audit import audit as audited
-from domain.findings import Finding, Report
+from domain.campaign import STORY
+from domain.findings import Finding, Held, Report
+from domain.ledger.kept import Kept
+from domain.ledger.note import Key
+from domain.receipts import Receipts
+from domain.signers import keys_of
+from domain.terms import Refusal, StorageFailed, WrongUsage
 
 
 @click.command()
 @click.argument("story", required=False, default="")
 @click.option("--all", "everything", is_flag=True, help="All stories, as without STORY.")
+@click.option(
+    "--receipt",
+    "receipts",
+    metavar="FILE",
+    multiple=True,
+    help="A receipt that you kept, or its short text: are these lines still the same?",
+)
+@click.option(
+    "--signer",
+    "signers",
+    metavar="KEY",
+    multiple=True,
+    help="The public key of a signer whom you trust, whoever the record names.",
+)
 @json_option
 @with_desk()
-def audit(desk: Desk, story: str, *, everything: bool, as_json: bool) -> None:
+def audit(
+    desk: Desk,
+    story: str,
+    *,
+    everything: bool,
+    receipts: Sequence[str],
+    signers: Sequence[str],
+    as_json: bool,
+) -> None:
     """Read everything again and say what does not hold.
 
-    Bytes, links, positions, dice, every ruling judged again, views at their bookmark. It changes
-    nothing. Exit 3 if something does not hold; the first bad line is named first.
+    Bytes, links, positions, dice, every ruling judged again, receipts, views at their bookmark. It
+    changes nothing. Exit 3 if something does not hold; the first bad line is named first.
     """
     stories = (story_of(desk, story),) if story and not everything else ()
-    report = inspect(desk, stories, progress=show_progress)
+    if receipts and stories:
+        raise WrongUsage("a receipt is about all lines: leave STORY out")
+    held = _receipts(desk, receipts, signers) if not stories else None
+    report = inspect(desk, stories, receipts=held, progress=show_progress)
     if as_json:
         say_json(report.data())
     else:
@@ -40,10 +71,36 @@ def audit(desk: Desk, story: str, *, everything: bool, as_json: bool) -> None:
     click.get_current_context().exit(report.code)
 
 
+def _receipts(desk: Desk, brought: Sequence[str], signers: Sequence[str]) -> Receipts | None:
+    """The receipts that are kept here or brought along, with the keys that are known here.
+
+    None where there is none: nothing is to be held against the record.
+    """
+    from cli.sign import given
+
+    ledger, spoilt = desk.ledger, ""
+    kept, notes = list[Kept](), [given(text) for text in brought]
+    try:
+        kept = ledger.notes.all()
+    except StorageFailed as error:
+        spoilt = error.message
+    if not kept and not notes and not spoilt:
+        return None
+    from cli import signing
+
+    keys = [*map(Key.read, signers), *signing.key_of_ledger(desk.home)]
+    with suppress(Refusal):  # what cannot be read is found when its line is
+        keys += keys_of(ledger.story(STORY))
+    return Receipts(
+        ledger.campaign, kept, brought=notes, keys=keys, verify=signing.verify, spoilt=spoilt
+    )
+
+
 def inspect(
     desk: Desk,
     stories: tuple[str, ...] = (),
     *,
+    receipts: Receipts | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
     """Audit a campaign, its views on a copy of theirs."""
@@ -62,6 +119,7 @@ def inspect(
             game=desk.game,
             program=PROGRAM,
             stale=check,
+            receipts=receipts,
             progress=progress,
         )
 
@@ -94,8 +152,17 @@ def tell(report: Report) -> None:
         say(*_finding(finding))
     if report.more:
         say(f"and {report.more} more")
+    say(*map(_held, report.receipts))
     lines = counted(report.unwitnessed, "line stands", "lines stand")
     say(f"unwitnessed: {lines} in nobody else's receipt")
+
+
+def _held(held: Held) -> str:
+    """A receipt, and whether the record still says what was signed for."""
+    by = f"signed by {', '.join(held.by)}" if held.by else "signed by no one but its ledger"
+    how = " in another copy's order" if held.other_order else ""
+    holds = f"holds{how}" if held.holds else "does not hold"
+    return f"receipt of {counted(held.size, 'line')}, {by}: {holds}"
 
 
 def _finding(finding: Finding) -> Iterator[str]:

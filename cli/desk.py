@@ -24,6 +24,7 @@ from domain.campaign import STORY, founded
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
+from domain.ledger.note import Checkpoint
 from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
@@ -262,6 +263,12 @@ class Desk:
     def beside(self, story: str) -> tuple[str, ...]:
         """The stories that an aftermath is told beside."""
         return self.stories() if self.known(story).counts else ()
+
+    def checkpoint(self) -> Checkpoint:
+        """Size and root of the log as it stands: what a receipt is about."""
+        from domain.exporting import checkpoint
+
+        return checkpoint(self.ledger)
 
     def told(self, *stories: str) -> list[Line]:
         """All lines of some stories in the order of the log."""

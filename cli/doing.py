@@ -123,7 +123,13 @@ def answer(desk: Desk, table: Table, lines: Sequence[Line], before: dict[str, ob
         next=table.ask(),
         undo=undo_of(desk, table, lines),
         masked=masked_lines(desk.ledger.batch, lines),
+        log=desk.checkpoint() if any(_concludes(table, line) for line in lines) else None,
     )
+
+
+def _concludes(table: Table, line: Line) -> bool:
+    """Whether a battle's conclusion is the cause of a line."""
+    return isinstance(line.cause, table.game.concluding)
 
 
 def _previewed(before: dict[str, object], table: Table, group: Group) -> Answer:

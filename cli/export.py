@@ -1,4 +1,4 @@
-"""`acta export replay`: a battle as a file that plays to the same state."""
+"""`acta export`: a battle as a file that plays to the same state, the whole record as a bundle."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.desk import Desk, with_desk
-from cli.home import text_file
+from cli.home import text_file, whole_file
 from cli.options import battle_option, json_option
-from cli.rows import say, say_json, talk
+from cli.rows import counted, progress, say, say_json, talk
 
 if TYPE_CHECKING:
     from cli.battle_file import BattleFile
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def export() -> None:
-    """Write a battle to a file."""
+    """Write a battle, or the whole record, to a file."""
 
 
 def _check_aftermath(file: "BattleFile", name: str) -> None:
@@ -72,3 +72,24 @@ def replay(
         return
     text_file(Path(output), text, force=force, hint="--force overwrites it")
     talk(f"{output} written")
+
+
+@export.command()
+@click.option("-o", "--output", metavar="FILE", required=True, help="The file.")
+@click.option("--force", is_flag=True, help="Overwrite the file.")
+@json_option
+@with_desk()
+def bundle(desk: Desk, *, output: str, force: bool, as_json: bool) -> None:
+    """Write the whole record to a file that anybody can check and `acta import` reads.
+
+    It ends with a receipt of all its lines by this ledger's key. Secrets and keys stay here.
+    """
+    from cli.signing import of_ledger
+    from domain.exporting import parts
+
+    size, texts = parts(desk.ledger, lambda point: of_ledger(desk.home).receipt(point), progress)
+    whole_file(Path(output), texts, force=force, hint="--force overwrites it")
+    if as_json:
+        say_json({"file": output, "lines": size})
+    else:
+        say(f"{output}: {counted(size, 'line')}")

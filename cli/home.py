@@ -1,6 +1,7 @@
 """A campaign's folder: found, checked, read, made. It is data from a stranger (`docs`, Trust)."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,14 @@ def written(settings: Settings) -> str:
     )
 
 
+def check_free(folder: Path, besides: Path | None = None) -> None:
+    """Refuse a folder that is not empty, but for the file `besides`."""
+    if folder.exists() and (
+        not folder.is_dir() or any(path != besides for path in folder.absolute().iterdir())
+    ):
+        raise WrongUsage(f"{folder} exists already; nothing was overwritten", hint="--at FOLDER")
+
+
 def private_file(path: Path, content: bytes) -> None:
     """Write a new file that only its owner can read, and have it on disk before going on."""
     path.parent.mkdir(mode=0o700, exist_ok=True)
@@ -131,7 +140,12 @@ def private_file(path: Path, content: bytes) -> None:
 
 
 def text_file(path: Path, text: str, *, force: bool = False, hint: str = "") -> None:
-    """Write a text as a file, whole or not at all: beside it first, then under its name.
+    """Write a text as a file, whole or not at all (`whole_file`)."""
+    whole_file(path, [text.encode()], force=force, hint=hint)
+
+
+def whole_file(path: Path, parts: Iterable[bytes], *, force: bool = False, hint: str = "") -> None:
+    """Write a file, whole or not at all: beside it first, then under its name.
 
     Raises WrongUsage where there is one already and `force` does not say to replace it;
     StorageFailed, with the file's name, where it cannot be written.
@@ -142,8 +156,8 @@ def text_file(path: Path, text: str, *, force: bool = False, hint: str = "") -> 
     special = target.exists() and not target.is_file()  # a device; a folder refuses by itself
     written = target if special else target.with_name(f".acta-{os.getpid()}.new")
     try:
-        with written.open("w" if special else "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with written.open("wb" if special else "xb") as file:
+            file.writelines(parts)
             file.flush()
             if not special:
                 os.fsync(file.fileno())

@@ -51,6 +51,11 @@ COMMANDS = {
         "cli.audit:audit",
         "Read everything again and say what does not hold.",
     ),
+    "key": ("cli.key:key", "Make a key of your own, or name whose one is."),
+    "sign": (
+        "cli.sign:sign",
+        "Make a receipt of the record, signed.",
+    ),
     "season": (
         "cli.season:season",
         "Say where the campaign stands and what is still open.",
@@ -59,7 +64,11 @@ COMMANDS = {
         "cli.standings:standings",
         "Show the league table.",
     ),
-    "export": ("cli.export:export", "Write a battle to a file."),
+    "export": ("cli.export:export", "Write a battle, or the whole record, to a file."),
+    "import": (
+        "cli.importing:import_",
+        "Bring the record forward to another copy's bundle.",
+    ),
     "backup": (
         "cli.upkeep:backup",
         "Copy the ledger to a fresh file and check it.",

@@ -2,7 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -85,35 +86,44 @@ def settings(texts: Sequence[str]) -> tuple[Setting, ...]:
 def found(
     asked: Asked, game: Game, action: FoundCampaign, folder: Path
 ) -> tuple[homes.Home, list[Line]]:
-    """Make folder, ledger, key and `acta.toml`; whatever fails, nothing is left of it.
-
-    `acta.toml` comes last: without it the folder is no campaign.
-    """
+    """Make folder, ledger, key and `acta.toml`; whatever fails, nothing is left of it."""
     game.books.decide(game.books.initial, action)
-    made = _make(folder)
-    campaign = os.urandom(16).hex()
-    home = homes.Home(folder.absolute(), homes.Settings(campaign, game.id))
     stamp = Stamp(at=now(), by=actor(asked), program=PROGRAM)
+    settings = homes.Settings(os.urandom(16).hex(), game.id)
+    with furnished(folder, settings) as (home, ledger):
+        lines = ledger.submit(STORY, game.books, [action], stamp=lambda: stamp)
+    return home, lines
+
+
+@contextmanager
+def furnished(
+    folder: Path, settings: homes.Settings, *, besides: Path | None = None
+) -> Iterator[tuple[homes.Home, Ledger]]:
+    """Make a folder for a campaign, and its ledger to be filled; key and `acta.toml` come then.
+
+    `acta.toml` comes last: without it the folder is no campaign. Whatever fails, nothing is left of
+    it. The file `besides` may lie in the folder already.
+    """
+    from cli.signing import make_ledger_key
+
+    made = _make(folder, besides)
+    home = homes.Home(folder.absolute(), settings)
     try:
-        with Ledger.create(home.ledger, games.catalogue(game.id), campaign) as ledger:
-            lines = ledger.submit(STORY, game.books, [action], stamp=lambda: stamp)
-        _make_key(home)
-        homes.text_file(folder / homes.FILE, homes.written(home.settings))
+        with Ledger.create(home.ledger, games.catalogue(settings.game), settings.campaign) as new:
+            yield home, new
+        make_ledger_key(home)
+        homes.text_file(folder / homes.FILE, homes.written(settings))
     except BaseException:
         _unmake(home, whole=made)
         raise
     if over_network(folder):
         talk("warning: the folder lies on a network; two writers there may hurt the record")
-    return home, lines
 
 
-def _make(folder: Path) -> bool:
+def _make(folder: Path, besides: Path | None) -> bool:
     """Make the folder; an empty one serves too. Returns whether it was made."""
+    homes.check_free(folder, besides)
     if folder.exists():
-        if not folder.is_dir() or any(folder.iterdir()):
-            raise WrongUsage(
-                f"{folder} exists already; nothing was overwritten", hint="--at FOLDER"
-            )
         return False
     try:
         folder.mkdir(parents=True)
@@ -130,19 +140,6 @@ def _unmake(home: homes.Home, *, whole: bool) -> None:
     shutil.rmtree(home.keys, ignore_errors=True)
     for path in (home.ledger, home.folder / homes.FILE):
         path.unlink(missing_ok=True)
-
-
-def _make_key(home: homes.Home) -> None:
-    """The ledger's own Ed25519 key; it never leaves the folder."""
-    from cryptography.hazmat.primitives import serialization
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-    pem = Ed25519PrivateKey.generate().private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    )
-    homes.private_file(home.keys / "ledger.key", pem)
 
 
 NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs")

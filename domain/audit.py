@@ -9,10 +9,11 @@ from contextlib import suppress
 from typing import Protocol
 
 from domain.campaign import STORY, CampaignFounded
-from domain.findings import Checked, Findings, Place, Report
+from domain.findings import Checked, Findings, Held, Place, Report
 from domain.game import Game, installed, load
 from domain.ledger.links import Links
 from domain.ledger.record import ZERO, Line, Row, link, root
+from domain.receipts import Receipts
 from domain.retrial import Retrial
 from domain.states import of_books
 from domain.terms import StorageFailed, Unreadable
@@ -59,15 +60,16 @@ def audit(
     game: Game | None = None,
     program: str = "",
     stale: Callable[[], Iterable[str]] | None = None,
+    receipts: Receipts | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """Check the whole record, or some stories of it with what they rest on.
 
     Without `game` it is the one that the campaign was founded for. `program` is the one that runs,
     `stale` asks for the views that differ from a rebuild. The log as a whole is only checked with
-    all stories.
+    all stories, and so are receipts.
     """
-    inquiry = Inquiry(ledger, game or game_of(ledger), frozenset(stories), program)
+    inquiry = Inquiry(ledger, game or game_of(ledger), frozenset(stories), program, receipts)
     inquiry.run(progress)
     if stale is not None:
         inquiry.check_views(stale)
@@ -86,12 +88,21 @@ def game_of(ledger: Ledger) -> Game:
 class Inquiry:
     """One audit while it goes on."""
 
-    def __init__(self, ledger: Ledger, game: Game, stories: frozenset[str], program: str) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        game: Game,
+        stories: frozenset[str],
+        program: str,
+        receipts: Receipts | None = None,
+    ) -> None:
+        self._receipts = receipts if not stories else None
+        self._held: list[Held] = []
         self._ledger = ledger
         self._asked = stories
         self._findings = Findings(stories)
         self._retrial = Retrial(game, ledger, self._findings, program)
-        self._links = Links()
+        self._links = Links(self._receipts.sizes if self._receipts else ())
         self._events = 0
         self._seen: set[str] = set()
         self._heard: frozenset[str] | None = None  # the stories that are read; None for all
@@ -103,6 +114,9 @@ class Inquiry:
         self._retrial.settle()
         if not self._asked:
             self._check_log()
+        if self._receipts is not None:
+            links = self._links
+            self._held = self._receipts.hold(self._findings, links.size, links.roots)
 
     def report(self) -> Report:
         """What was found."""
@@ -116,7 +130,8 @@ class Inquiry:
             findings=findings.all(),
             more=findings.more,
             errors=frozenset(findings.errors),
-            unwitnessed=self._events,
+            unwitnessed=self._receipts.unwitnessed if self._receipts else self._events,
+            receipts=tuple(self._held),
         )
 
     def check_views(self, stale: Callable[[], Iterable[str]]) -> None:
@@ -216,6 +231,8 @@ class Inquiry:
         broken = set(self._links.follow(sane))
         if broken:
             self._tell_broken(sane, broken, before)
+        if self._receipts is not None:
+            self._receipts.hear(sane)
         for row in sane:
             self._row(row)
 

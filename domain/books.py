@@ -8,6 +8,7 @@ import msgspec
 from domain.house import Setting
 from domain.names import Named
 from domain.own import Own
+from domain.signers import SignerNamed
 from domain.terms import NotFound, Who
 
 
@@ -160,7 +161,8 @@ class Books(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign: its name, game, house rules, crews by id, and how many battles it has opened.
 
     `battles` counts openings that were taken back too: their stories keep their numbers. `content`
-    is what the campaign adds to the codex, each entry as it was taken last.
+    is what the campaign adds to the codex, each entry as it was taken last; `signers` says whose
+    keys are known.
     """
 
     name: str = ""
@@ -170,6 +172,7 @@ class Books(msgspec.Struct, frozen=True, kw_only=True):
     crews: dict[str, Crew] = {}
     battles: int = 0
     content: tuple[Own, ...] = ()
+    signers: tuple[SignerNamed, ...] = ()
 
     @property
     def next_battle(self) -> str:

@@ -11,6 +11,7 @@ from domain.books import Books, Crew
 from domain.house import Option, Preset, Setting
 from domain.names import alike, clean, said
 from domain.own import Own, news, overlaid
+from domain.signers import NameSigner, SignerNamed, name_signer
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Who, WrongUsage
 
 STORY = "campaign"
@@ -147,8 +148,9 @@ CampaignEvent = (
     | CrewListed
     | BattleListed
     | BattleClosed
+    | SignerNamed
 )
-CampaignAction = FoundCampaign | RenameCampaign | SetHouse | TakeContent
+CampaignAction = FoundCampaign | RenameCampaign | SetHouse | TakeContent | NameSigner
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,6 +184,9 @@ def decide(edition: Edition, books: Books, action: CampaignAction) -> Iterator[E
         case TakeContent():
             founded(books)
             yield Elsewhere(STORY, _content_taken(edition, books, action))
+        case NameSigner():
+            founded(books)
+            yield name_signer(books.signers, action)
         case _:
             assert_never(action)
 
@@ -196,18 +201,15 @@ def evolve(books: Books, event: CampaignEvent) -> Books:
         case CampaignRenamed():
             return replace(books, name=event.name)
         case HouseSet():
-            others = tuple(one for one in books.house if one.option != event.option)
-            return replace(books, house=(*others, Setting(event.option, event.after)))
+            return _ruled(books, event)
         case ContentTaken():
             return replace(books, content=overlaid(books.content, event.entries))
         case CrewListed():
-            return books.changed(
-                event.crew, lambda crew: replace(crew, who=event.crew, player=event.player)
-            )
-        case BattleListed():
-            return _opened(books, event)
-        case BattleClosed():
-            return _closed(books, event)
+            return _listed(books, event)
+        case BattleListed() | BattleClosed():
+            return _fought(books, event)
+        case SignerNamed():
+            return replace(books, signers=(*books.signers, event))
         case _:
             assert_never(event)
 
@@ -274,6 +276,24 @@ def _content_taken(edition: Edition, books: Books, action: TakeContent) -> Conte
     edition.check_content(books.edition, overlaid(books.content, action.entries))
     changed = tuple(one.said for one in action.entries if one.key in known)
     return ContentTaken(entries=action.entries, changed=changed)
+
+
+def _listed(books: Books, event: CrewListed) -> Books:
+    """A crew's name and player are known."""
+    return books.changed(
+        event.crew, lambda crew: replace(crew, who=event.crew, player=event.player)
+    )
+
+
+def _ruled(books: Books, event: HouseSet) -> Books:
+    """A house rule has another value."""
+    others = tuple(one for one in books.house if one.option != event.option)
+    return replace(books, house=(*others, Setting(event.option, event.after)))
+
+
+def _fought(books: Books, event: BattleListed | BattleClosed) -> Books:
+    """A battle opens, or is over."""
+    return _opened(books, event) if isinstance(event, BattleListed) else _closed(books, event)
 
 
 def _opened(books: Books, event: BattleListed) -> Books:

@@ -58,6 +58,19 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     battles: int
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A receipt that was held against the record.
+
+    How many lines it is about, who signed but for ledgers, whether the lines are those signed for,
+    and whether the copy that it was made on had them in another order.
+    """
+
+    size: int
+    by: tuple[str, ...]
+    holds: bool
+    other_order: bool = False
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """An audit's report; `findings` begin with the first bad line, `more` were not kept."""
 
@@ -66,6 +79,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     more: int = 0
     errors: frozenset[str] = frozenset()
     unwitnessed: int = 0
+    receipts: tuple[Held, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -89,6 +103,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             "findings": [msgspec.to_builtins(each) for each in self.findings],
             "more": self.more,
             "unwitnessed": self.unwitnessed,
+            "receipts": [msgspec.to_builtins(each) for each in self.receipts],
         }
 
 

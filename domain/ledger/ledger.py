@@ -18,6 +18,7 @@ from domain.ledger import submit, trouble
 from domain.ledger.draft import Stamp
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
+from domain.ledger.shelf import Notes
 from domain.ledger.sqlite import Factory, Recorder
 from domain.ledger.tables import APPLICATION, SCHEMA
 from domain.ledger.telling import Known, Telling
@@ -41,6 +42,7 @@ class Ledger:
         self._catalogue = catalogue
         self._factory = factory
         self._recorder: Recorder = factory.recorder()
+        self.notes = Notes(self._recorder, path)
         with self._storage():
             self._check_kind()
             self.campaign = self._recorder.log().campaign
@@ -257,6 +259,17 @@ class Ledger:
                 if self._on_record(lines):
                     return True
             raise
+        return True
+
+    def take(self, rows: Iterable[Row], ends: Mapping[str, int]) -> bool:
+        """Append lines of another copy, to the byte; False if a story has not the end it had."""
+        self.refuse_broken(ends)
+        events: Any = map(self._mapper.stored, rows)
+        try:
+            with self._storage():
+                self._recorder.insert_events(events, expected=ends)
+        except IntegrityError:
+            return False
         return True
 
     def submit(

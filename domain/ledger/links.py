@@ -3,10 +3,10 @@
 `verify` follows nothing else, for whoever has no question but whether all links hold.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from domain.ledger.record import ZERO, Fields
+from domain.ledger.record import ZERO, Fields, root
 
 _START = (0, ZERO)
 
@@ -15,18 +15,39 @@ class Links:
     """What the links and the log ought to be after the rows followed so far.
 
     `size` and `peaks` are those the log must have at its end; `ends` says where each story ends.
+    `roots` has the log's root at each of the sizes that were asked for, as far as they are reached.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sizes: Iterable[int] = ()) -> None:
+        self._sizes = sorted(set(sizes), reverse=True)
+        self.roots: dict[int, bytes] = {}
         self.size = 0
         self.peaks: list[bytes] = []
         self.ends: dict[str, tuple[int, bytes]] = {}
+        self._mark()
 
-    def follow(self, rows: Iterable[Fields]) -> list[str]:
+    def follow(self, rows: Sequence[Fields]) -> list[str]:
         """Go on over rows in the order of the log; returns the addresses that do not follow.
 
         After a line that does not, the next is held to what is stored: each is judged by itself.
         """
+        bad: list[str] = []
+        while self._sizes and self._sizes[-1] < self.size + len(rows):
+            part = self._sizes[-1] - self.size
+            bad += self._follow(rows[:part])
+            rows = rows[part:]
+            self._mark()
+        bad += self._follow(rows)
+        self._mark()
+        return bad
+
+    def _mark(self) -> None:
+        """Remember the root here, if it was asked for."""
+        if self._sizes and self._sizes[-1] == self.size:
+            self.roots[self._sizes.pop()] = root(self.peaks)
+
+    def _follow(self, rows: Iterable[Fields]) -> list[str]:
+        """Follow the links of rows."""
         size, peaks, ends = self.size, self.peaks, self.ends
         bad: list[str] = []
         told, end, digest = "", 0, ZERO  # the story whose lines come now

@@ -23,6 +23,11 @@ class LineMapper(Mapper[str]):
         state = self._catalogue.encode(line)
         return StoredEvent(line.story, line.line, tag(type(line.data)), state)
 
+    @staticmethod
+    def stored(row: Row) -> StoredEvent:
+        """A row of another copy as it is stored here."""
+        return StoredEvent(row.story, row.line, row.topic, row.state)
+
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         """The line that a stored event holds."""
         story, line = str(stored_event.originator_id), stored_event.originator_version

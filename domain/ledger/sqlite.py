@@ -7,7 +7,7 @@ log's peaks beside the lines.
 """
 
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -31,6 +31,7 @@ from eventsourcing.utils import Environment
 from domain.ledger import tables
 from domain.ledger.links import verify
 from domain.ledger.record import ZERO, Fields, Head, Row, link, push
+from domain.ledger.shelf import Stored
 
 BUSY_SECONDS = 30
 HASH_BYTES = 32
@@ -274,6 +275,24 @@ class Recorder(SQLiteApplicationRecorder):
             for setting in WRITER_SETTINGS:
                 copy.execute(setting)
             original.backup(copy)
+
+    def notes(self) -> list[Stored]:
+        """The receipts that are kept beside the log, by size."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(tables.HAS_NOTES)
+            if c.fetchone() is None:
+                return []
+            c.execute(tables.KEPT)
+            return [(row[0], row[1], row[2]) for row in c.fetchall()]
+
+    def keep(self, size: int, root: str, join: Callable[[Stored | None], Stored]) -> None:
+        """Keep a receipt; `join` is given the one that is kept of the same lines, if one is."""
+        with self.datastore.transaction(commit=True) as c:
+            c.execute(tables.NOTES)
+            c.execute(tables.KEPT_OF, (size, root))
+            row = c.fetchone()
+            joined = join((row[0], row[1], row[2]) if row else None)
+            c.execute(tables.KEEP, (size, root, *joined))
 
     def stories(self) -> list[str]:
         """All stories, in the order in which they began."""

@@ -2,12 +2,25 @@
 
 The column names are the library's: a story is an `originator_id`, a line's number its
 `originator_version`, a position its `rowid`. `log` has one row: whose record it is, how many
-lines it has, and the peaks of the log over them.
+lines it has, and the peaks of the log over them. `notes` are receipts, kept beside the log.
 """
 
 APPLICATION = 0x41435441  # "ACTA", where `file` and SQLite look for the kind of a database
 SCHEMA = 1  # raised when the tables change; an older program refuses a newer file
 
+# One row for each checkpoint: its signed note; in which order the copy that made it has those
+# lines, where that is not ours; the keys of the ledgers that signed it. A ledger that 0.1.0 made
+# has no such table until the first note is kept.
+NOTES = """
+    CREATE TABLE IF NOT EXISTS notes (
+        size BIGINT NOT NULL,
+        root TEXT NOT NULL,
+        note TEXT NOT NULL,
+        ranks TEXT NOT NULL,
+        keys TEXT NOT NULL,
+        PRIMARY KEY (size, root)
+    )
+"""
 TABLES = (
     """
     CREATE TABLE stored_events (
@@ -45,6 +58,7 @@ TABLES = (
     WHEN new.campaign <> old.campaign OR new.size <= old.size
     BEGIN SELECT RAISE(ABORT, 'the record is append-only'); END
     """,
+    NOTES,
 )
 INSERT = """
     INSERT INTO stored_events (originator_id, originator_version, topic, state, hash)
@@ -59,6 +73,14 @@ SOME = f"{_LINES} WHERE rowid > ? AND rowid <= ? AND topic IN ({{}}) ORDER BY ro
 HEAD = """
     SELECT originator_version, hash FROM stored_events WHERE originator_id = ?
     ORDER BY originator_version DESC LIMIT 1
+"""
+HAS_NOTES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'notes'"
+KEPT = "SELECT note, ranks, keys FROM notes ORDER BY size, root"
+KEPT_OF = "SELECT note, ranks, keys FROM notes WHERE size = ? AND root = ?"
+KEEP = """
+    INSERT INTO notes (size, root, note, ranks, keys) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (size, root) DO UPDATE SET
+    note = excluded.note, ranks = excluded.ranks, keys = excluded.keys
 """
 # One look into the index for each story, not one for each line.
 STORIES = """

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from docs import verify_bundle
 from domain.ledger.record import LARGEST, ZERO, Catalogue, Line, link, push, root
 from domain.terms import Action, Event, Unreadable, Who, WrongUsage
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, StonesTaken, Take, TakerJoined
@@ -107,6 +108,37 @@ def test_the_log_is_a_tree_of_rfc_6962(size: int) -> None:
         push(peaks, number, leaf)
     assert root(peaks) == tree(leaves)
     assert len(peaks) == size.bit_count()
+
+
+# The test tree of the reference implementations of Certificate Transparency (google's
+# certificate-transparency, `merkle_tree_test.cc`; transparency-dev/merkle, `testonly`).
+CT_LEAVES = (
+    *("", "00", "10", "2021", "3031", "40414243", "5051525354555657"),
+    "606162636465666768696a6b6c6d6e6f",
+)
+CT_ROOTS = (
+    "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
+    "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
+    "aeb6bcfe274b70a14fb067a5e5578264db0fa9b51af5e0ba159158f329e06e77",
+    "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+    "4e3bbb1f7b478dcfe71fb631631519a3bca12c9aefca1612bfce4c13a86264d4",
+    "76e67dadbcdf1e10e1b74ddc608abd2f98dfb16fbce75277b5232a127f2087ef",
+    "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
+    "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
+)
+
+
+def test_the_log_has_the_roots_of_the_reference_tree() -> None:
+    """RFC 6962, leaf by leaf; and so has the program that checks bundles without us."""
+    leaves = [sha256(b"\0" + bytes.fromhex(leaf)).digest() for leaf in CT_LEAVES]
+    peaks: list[bytes] = []
+    found = []
+    for number, leaf in enumerate(leaves, 1):
+        push(peaks, number, leaf)
+        found.append(root(peaks).hex())
+    assert found == list(CT_ROOTS)
+    theirs = verify_bundle.roots(leaves, set(range(1, 9)))
+    assert [theirs[size].hex() for size in range(1, 9)] == list(CT_ROOTS)
 
 
 def toy_line(data: Event, *, by: str = "Ana", for_: str = "") -> Line:

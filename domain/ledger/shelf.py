@@ -1,0 +1,64 @@
+"""Where receipts are kept: beside the log, in a table of its file."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from domain.ledger import note as notes
+from domain.ledger import trouble
+from domain.ledger.kept import Kept
+from domain.ledger.note import Key
+from domain.terms import StorageFailed, WrongUsage
+
+Stored = tuple[str, str, str]
+"""A receipt as it is stored: the note, ranks of its lines, keys of ledgers."""
+
+
+class Shelf(Protocol):
+    """Where receipts are stored (`sqlite.py`)."""
+
+    def notes(self) -> list[Stored]:
+        """All of them, by size."""
+
+    def keep(self, size: int, root: str, join: Callable[[Stored | None], Stored]) -> None:
+        """Store one, joined to the one that is stored of the same lines."""
+
+
+class Notes:
+    """The receipts of a ledger."""
+
+    def __init__(self, shelf: Shelf, path: Path) -> None:
+        self._shelf = shelf
+        self._path = path
+
+    def all(self) -> list[Kept]:
+        """All receipts, by size; raises StorageFailed for one that somebody has spoilt."""
+        with trouble.told(self._path):
+            return [_read(row) for row in self._shelf.notes()]
+
+    def keep(self, kept: Kept) -> None:
+        """Keep a receipt, with the signatures that are there already."""
+
+        def join(row: Stored | None) -> Stored:
+            return _written(kept if row is None else kept.joined(_read(row)))
+
+        checkpoint = kept.note.checkpoint
+        with trouble.told(self._path):
+            self._shelf.keep(checkpoint.size, checkpoint.root.hex(), join)
+
+
+def _written(kept: Kept) -> Stored:
+    ranks = " ".join(map(str, kept.ranks))
+    return kept.note.text, ranks, "\n".join(key.text for key in kept.keys)
+
+
+def _read(row: Stored) -> Kept:
+    text, ranks, keys = row
+    try:
+        return Kept(
+            notes.read(text),
+            tuple(map(int, ranks.split())),
+            tuple(map(Key.read, keys.splitlines())),
+        )
+    except (WrongUsage, ValueError, AttributeError, TypeError) as error:
+        raise StorageFailed(f"a receipt beside the log cannot be read: {error}") from None
