@@ -4,7 +4,7 @@ Each statement has a number, its text and a check that remembers what it has to;
 event by event. `Watch` looks at one battle from its opening on with all of them.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from domain.games.morturi.activation import GladiatorActivated, TurnEnded
 from domain.games.morturi.attacking import AttackDeclared
@@ -24,27 +24,13 @@ from domain.games.morturi.units import Standing
 from domain.games.morturi.using import TrickUsed, TurnPutOff
 from domain.games.morturi.victory import BattleConcluded, BattleEnded
 from domain.terms import Event
+from tests.watching import Invariant, Watching
 
 if TYPE_CHECKING:
     from domain.house import Setting
 
 
-class Broken(AssertionError):
-    """An invariant does not hold: which one, and the event that shows it."""
-
-
-class Invariant:
-    """One statement about every battle; `see` looks at an event with the battle round it."""
-
-    id: ClassVar[str]
-    text: ClassVar[str]
-
-    def see(self, before: Fighting, event: Event, after: Fighting) -> bool:
-        """Whether the statement still holds."""
-        raise NotImplementedError
-
-
-class OneOnASquare(Invariant):
+class OneOnASquare(Invariant[Fighting]):
     """MR-GEN-1."""
 
     id = "ARENA-1"
@@ -57,7 +43,7 @@ class OneOnASquare(Invariant):
         return len(squares) == len(set(squares))
 
 
-class OpenGround(Invariant):
+class OpenGround(Invariant[Fighting]):
     """MR-MOV-2, MR-FRC-7."""
 
     id = "ARENA-2"
@@ -69,7 +55,7 @@ class OpenGround(Invariant):
         return all(unit.square and field(after).open(spot(unit.square)) for unit in in_arena(after))
 
 
-class Points(Invariant):
+class Points(Invariant[Fighting]):
     """MR-MOV-1, -4."""
 
     id = "ARENA-3"
@@ -85,7 +71,7 @@ class Points(Invariant):
         return True
 
 
-class OncePerRound(Invariant):
+class OncePerRound(Invariant[Fighting]):
     """MR-RND-1."""
 
     id = "ARENA-4"
@@ -127,7 +113,7 @@ def _new(known: set[Any], one: object) -> bool:
     return not old
 
 
-class EverybodyActs(Invariant):
+class EverybodyActs(Invariant[Fighting]):
     """MR-RND-1, -5."""
 
     id = "ARENA-5"
@@ -141,7 +127,7 @@ class EverybodyActs(Invariant):
         return all(u.acted for u in before.units.values() if u.present and u.school)
 
 
-class Life(Invariant):
+class Life(Invariant[Fighting]):
     """MR-DMG-1, -8, MR-OOA-1."""
 
     id = "ARENA-6"
@@ -160,7 +146,7 @@ class Life(Invariant):
         return not settled or all(unit.now > 0 for unit in in_arena(after))
 
 
-class Facing(Invariant):
+class Facing(Invariant[Fighting]):
     """MR-FAC-1, MR-MOV-8."""
 
     id = "ARENA-7"
@@ -172,7 +158,7 @@ class Facing(Invariant):
         return all(unit.facing in COMPASS for unit in in_arena(after))
 
 
-class Favour(Invariant):
+class Favour(Invariant[Fighting]):
     """MR-CRD-1."""
 
     id = "ARENA-8"
@@ -188,7 +174,7 @@ class Favour(Invariant):
         return True
 
 
-class OutIsOut(Invariant):
+class OutIsOut(Invariant[Fighting]):
     """MR-OOA-1, MR-SUR-1."""
 
     id = "ARENA-9"
@@ -208,7 +194,7 @@ class OutIsOut(Invariant):
                 return True
 
 
-class Enemies(Invariant):
+class Enemies(Invariant[Fighting]):
     """MR-ATK-12."""
 
     id = "ARENA-10"
@@ -223,7 +209,7 @@ class Enemies(Invariant):
         return mine != his or not mine
 
 
-class Numbers(Invariant):
+class Numbers(Invariant[Fighting]):
     """MR-ATK-3, -5, MR-DMG-5."""
 
     id = "ARENA-11"
@@ -247,7 +233,7 @@ class Numbers(Invariant):
         )
 
 
-class AttackOver(Invariant):
+class AttackOver(Invariant[Fighting]):
     """MR-ATK-9."""
 
     id = "ARENA-12"
@@ -261,7 +247,7 @@ class AttackOver(Invariant):
         return not isinstance(event, AttackEnded) or before.attack is not None
 
 
-class Present(Invariant):
+class Present(Invariant[Fighting]):
     """MR-GEN-1, MR-VIC-4."""
 
     id = "ARENA-13"
@@ -279,7 +265,7 @@ class Present(Invariant):
 PRESENT = (Standing.ACTIVE, Standing.RESERVE)
 
 
-class Ends(Invariant):
+class Ends(Invariant[Fighting]):
     """MR-VIC-1."""
 
     id = "ARENA-14"
@@ -305,7 +291,7 @@ def _plays(event: Event) -> bool:
     )
 
 
-class Replay(Invariant):
+class Replay(Invariant[Fighting]):
     """MR-GEN-4."""
 
     id = "ARENA-15"
@@ -329,20 +315,14 @@ class Replay(Invariant):
         return again == after
 
 
-INVARIANTS: tuple[type[Invariant], ...] = (
+INVARIANTS: tuple[type[Invariant[Fighting]], ...] = (
     OneOnASquare, OpenGround, Points, OncePerRound, EverybodyActs, Life, Facing, Favour, OutIsOut,
     Enemies, Numbers, AttackOver, Present, Ends, Replay,
 )  # fmt: skip
 
 
-class Watch:
+class Watch(Watching[Fighting]):
     """Looks at every event of a battle in turn, and at what it left behind."""
 
     def __init__(self) -> None:
-        self.watching = [each() for each in INVARIANTS]
-
-    def see(self, before: Fighting, event: Event, after: Fighting) -> None:
-        """Check all invariants at an event."""
-        for each in self.watching:
-            if not each.see(before, event, after):
-                raise Broken(f"{each.id} ({each.text}) at {event!r}: {event.told()}")
+        super().__init__(INVARIANTS)

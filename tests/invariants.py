@@ -5,7 +5,7 @@ remembers what it has to. `Watch` looks at one battle from its opening on with a
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from domain.games.mortisphere.areas import MemberMoved, MoveBegan
 from domain.games.mortisphere.battle import Fighting, neighbours
@@ -36,24 +36,10 @@ from domain.games.mortisphere.underway import Mode
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import EffectUsed
 from domain.terms import Event, Who
+from tests.watching import Invariant, Watching
 
 if TYPE_CHECKING:
     from domain.house import Setting
-
-
-class Broken(AssertionError):
-    """An invariant does not hold: which one, and the event that shows it."""
-
-
-class Invariant:
-    """One statement about every battle; `see` looks at an event with the battle round it."""
-
-    id: ClassVar[str]
-    text: ClassVar[str]
-
-    def see(self, before: Fighting, event: Event, after: Fighting) -> bool:
-        """Whether the statement still holds."""
-        raise NotImplementedError
 
 
 def ids(whos: Iterable[Who]) -> set[str]:
@@ -61,7 +47,7 @@ def ids(whos: Iterable[Who]) -> set[str]:
     return {who.id for who in whos}
 
 
-class Health(Invariant):
+class Health(Invariant[Fighting]):
     """INV-1."""
 
     id = "INV-1"
@@ -81,7 +67,7 @@ class Health(Invariant):
         )
 
 
-class Fallen(Invariant):
+class Fallen(Invariant[Fighting]):
     """INV-2."""
 
     id = "INV-2"
@@ -124,7 +110,7 @@ class Fallen(Invariant):
                 return set()
 
 
-class Once(Invariant):
+class Once(Invariant[Fighting]):
     """INV-3."""
 
     id = "INV-3"
@@ -178,7 +164,7 @@ def _word(battle: Fighting, event: EffectUsed) -> str:
     )
 
 
-class OneArea(Invariant):
+class OneArea(Invariant[Fighting]):
     """INV-4."""
 
     id = "INV-4"
@@ -209,7 +195,7 @@ class OneArea(Invariant):
         return unit.area == event.area.id and (near or next_door) and own and ours != theirs
 
 
-class AnsweredFirst(Invariant):
+class AnsweredFirst(Invariant[Fighting]):
     """INV-5."""
 
     id = "INV-5"
@@ -235,7 +221,7 @@ class AnsweredFirst(Invariant):
         return True
 
 
-class Dice(Invariant):
+class Dice(Invariant[Fighting]):
     """INV-6."""
 
     id = "INV-6"
@@ -254,7 +240,7 @@ class Dice(Invariant):
         return True
 
 
-class Absorbers(Invariant):
+class Absorbers(Invariant[Fighting]):
     """INV-7."""
 
     id = "INV-7"
@@ -285,7 +271,7 @@ class Absorbers(Invariant):
         return True
 
 
-class Swarms(Invariant):
+class Swarms(Invariant[Fighting]):
     """INV-8."""
 
     id = "INV-8"
@@ -317,7 +303,7 @@ class Swarms(Invariant):
         )
 
 
-class LowestFirst(Invariant):
+class LowestFirst(Invariant[Fighting]):
     """INV-9."""
 
     id = "INV-9"
@@ -337,7 +323,7 @@ class LowestFirst(Invariant):
         return able.get(event.order[0].id, -1) == min(able.values())
 
 
-class Replay(Invariant):
+class Replay(Invariant[Fighting]):
     """INV-10."""
 
     id = "INV-10"
@@ -364,19 +350,13 @@ class Replay(Invariant):
         return again == after
 
 
-INVARIANTS: tuple[type[Invariant], ...] = (
+INVARIANTS: tuple[type[Invariant[Fighting]], ...] = (
     Health, Fallen, Once, OneArea, AnsweredFirst, Dice, Absorbers, Swarms, LowestFirst, Replay,
 )  # fmt: skip
 
 
-class Watch:
+class Watch(Watching[Fighting]):
     """Looks at every event of a battle in turn, and at what it left behind."""
 
     def __init__(self) -> None:
-        self.watching = [each() for each in INVARIANTS]
-
-    def see(self, before: Fighting, event: Event, after: Fighting) -> None:
-        """Check all invariants at an event."""
-        for each in self.watching:
-            if not each.see(before, event, after):
-                raise Broken(f"{each.id} ({each.text}) at {event!r}: {event.told()}")
+        super().__init__(INVARIANTS)

@@ -5,7 +5,7 @@ every event of a campaign, of its books, battles and aftermaths, with all of the
 """
 
 from collections import Counter
-from typing import Any, ClassVar
+from typing import Any
 
 from domain.aftermath import TreasuryChanged
 from domain.books import Member
@@ -30,21 +30,10 @@ from domain.games.morturi.school.year import MONTH_END, Ludi, house, rules
 from domain.members import AbilityGained, Field, InjuryGained, MemberChanged, MemberLost
 from domain.roster import MemberMoved, MemberRecruited, MemberRenamed, MemberRetired
 from domain.terms import Event, Who
-from tests.arena_invariants import Broken
+from tests.watching import Invariant, Watching
 
 
-class Invariant:
-    """One statement about every year; `see` looks at an event with the books round it."""
-
-    id: ClassVar[str]
-    text: ClassVar[str]
-
-    def see(self, before: Ludi, event: Event, after: Ludi) -> bool:
-        """Whether the statement still holds."""
-        raise NotImplementedError
-
-
-class Accounts(Invariant):
+class Accounts(Invariant[Ludi]):
     """MR-CAM-7."""
 
     id = "YEAR-1"
@@ -66,7 +55,7 @@ class Accounts(Invariant):
         return all(crew.treasury == self.funds[id_] for id_, crew in after.crews.items())
 
 
-class DoubleEntry(Invariant):
+class DoubleEntry(Invariant[Ludi]):
     """MR-CAM-7."""
 
     id = "YEAR-2"
@@ -99,7 +88,7 @@ class DoubleEntry(Invariant):
         return half is None and schools + self.imperator == 0
 
 
-class NoDebts(Invariant):
+class NoDebts(Invariant[Ludi]):
     """MR-CAM-7, MR-AUC-5."""
 
     id = "YEAR-3"
@@ -115,7 +104,7 @@ class NoDebts(Invariant):
         return all(crew.treasury >= -DEBT for crew in after.crews.values())
 
 
-class NobodyGone(Invariant):
+class NobodyGone(Invariant[Ludi]):
     """MR-SVC-2, MR-RET-1."""
 
     id = "YEAR-4"
@@ -156,7 +145,7 @@ def _fielded(event: BattleOpened) -> list[Any]:
     return [one for school in event.schools for one in school.gladiators]
 
 
-class FitFighters(Invariant):
+class FitFighters(Invariant[Ludi]):
     """MR-BAT-2, MR-SVC-2."""
 
     id = "YEAR-5"
@@ -185,7 +174,7 @@ class FitFighters(Invariant):
         )
 
 
-class OneSchool(Invariant):
+class OneSchool(Invariant[Ludi]):
     """MR-AUC-7."""
 
     id = "YEAR-6"
@@ -237,7 +226,7 @@ def _alike(member: Member) -> tuple[Any, ...]:
     )
 
 
-class OnceAMonth(Invariant):
+class OnceAMonth(Invariant[Ludi]):
     """MR-CAM-6."""
 
     id = "YEAR-7"
@@ -262,7 +251,7 @@ class OnceAMonth(Invariant):
         return True
 
 
-class Rests(Invariant):
+class Rests(Invariant[Ludi]):
     """MR-SVC-2."""
 
     id = "YEAR-8"
@@ -290,7 +279,7 @@ class Rests(Invariant):
         return True
 
 
-class Calendar(Invariant):
+class Calendar(Invariant[Ludi]):
     """MR-CAM-2, -3."""
 
     id = "YEAR-9"
@@ -313,7 +302,7 @@ class Calendar(Invariant):
                 return after.season.month == before.season.month
 
 
-class OneOfEach(Invariant):
+class OneOfEach(Invariant[Ludi]):
     """MR-RES-1, -2."""
 
     id = "YEAR-10"
@@ -332,7 +321,7 @@ class OneOfEach(Invariant):
         return True
 
 
-class ContractsEnd(Invariant):
+class ContractsEnd(Invariant[Ludi]):
     """MR-AUC-4, MR-RES-2."""
 
     id = "YEAR-11"
@@ -347,7 +336,7 @@ class ContractsEnd(Invariant):
         return not bound and not before.season.hired
 
 
-class FairSales(Invariant):
+class FairSales(Invariant[Ludi]):
     """MR-AUC-5, MR-RES-5."""
 
     id = "YEAR-12"
@@ -382,7 +371,7 @@ class FairSales(Invariant):
         return True
 
 
-class FoughtOnce(Invariant):
+class FoughtOnce(Invariant[Ludi]):
     """MR-BAT-7."""
 
     id = "YEAR-13"
@@ -411,7 +400,7 @@ class FoughtOnce(Invariant):
         return not any(one.over and one.battle for one in after.season.offers)
 
 
-class OneFate(Invariant):
+class OneFate(Invariant[Ludi]):
     """MR-SVC-1, MR-RES-3."""
 
     id = "YEAR-14"
@@ -443,7 +432,7 @@ class OneFate(Invariant):
         return True
 
 
-class RightWinner(Invariant):
+class RightWinner(Invariant[Ludi]):
     """MR-END-1."""
 
     id = "YEAR-15"
@@ -465,7 +454,7 @@ class RightWinner(Invariant):
         return {who.id for who in event.winners} == best
 
 
-class ToldAgain(Invariant):
+class ToldAgain(Invariant[Ludi]):
     """What was told is what is known."""
 
     id = "YEAR-16"
@@ -486,26 +475,24 @@ class ToldAgain(Invariant):
         return again == after
 
 
-INVARIANTS: tuple[type[Invariant], ...] = (
+INVARIANTS: tuple[type[Invariant[Ludi]], ...] = (
     Accounts, DoubleEntry, NoDebts, NobodyGone, FitFighters, OneSchool, OnceAMonth, Rests, Calendar,
     OneOfEach, ContractsEnd, FairSales, FoughtOnce, OneFate, RightWinner, ToldAgain,
 )  # fmt: skip
 
 
-class Watch:
+class Watch(Watching[Ludi]):
     """Looks at every event of a campaign in turn, and at the books it left behind."""
 
     def __init__(self) -> None:
-        self.watching = [each() for each in INVARIANTS]
+        super().__init__(INVARIANTS)
         self.books: Ludi = Ludi()
 
     def see(self, before: Any, event: Event, after: Any) -> None:
         """Check all invariants at an event; in a battle the books stand still."""
         before, after = self._books(before), self._books(after)
         self.books = after
-        for each in self.watching:
-            if not each.see(before, event, after):
-                raise Broken(f"{each.id} ({each.text}) at {event!r}: {event.told()}")
+        super().see(before, event, after)
 
     def _books(self, state: Any) -> Ludi:
         books = state.books if isinstance(state, Evening) else state

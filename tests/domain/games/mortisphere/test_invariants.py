@@ -20,8 +20,9 @@ from domain.games.mortisphere.play import evolve
 from domain.games.mortisphere.rounds import BattleConcluded
 from domain.terms import Event, Who
 from projections.view import open_views
-from tests.invariants import INVARIANTS, Broken, Watch
+from tests.invariants import INVARIANTS, Watch
 from tests.story import Story, clash, crew, d, member, respond, roll
+from tests.watching import Broken
 
 SEASON = 20
 

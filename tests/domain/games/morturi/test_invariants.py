@@ -24,8 +24,9 @@ from domain.games.morturi.rounds import RoundEnded
 from domain.games.morturi.striking import AttackRolled
 from domain.games.morturi.victory import BattleConcluded
 from domain.terms import Event, Who
-from tests.arena_invariants import INVARIANTS, Broken, Watch
+from tests.arena_invariants import INVARIANTS, Watch
 from tests.arena_story import Fight, activate, attack, man, roll, school
+from tests.watching import Broken
 
 
 class Table:

@@ -27,8 +27,8 @@ from domain.house import Setting
 from domain.members import Field, MemberChanged
 from domain.roster import MemberRecruited, MemberRetired
 from domain.terms import Event, Who
-from tests.arena_invariants import Broken
 from tests.school_story import Year, bid, buy, field, fight, hammer, lot, offer
+from tests.watching import Broken
 from tests.year_invariants import INVARIANTS, ToldAgain, Watch
 
 BATCH, BATCHES = 10, 10
