@@ -24,7 +24,8 @@ def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
             crew = asks if others and ("aftermath" in ask or "season" in ask) else ""
             why = f": {_question(ask['question'])}" if ask["question"] else ""
             lot = ", ".join(f"{n} {name}" for n, name in enumerate(ask.get("lot", ()), 1))
-            lot = "" if why else lot  # a question says what there is to choose among
+            asked_of = ask["question"] and ask["question"]["offers"]
+            lot = "" if asked_of else lot  # the question says what there is to choose among
             return " · ".join(part for part in (f"{crew}dice: {dice}{why}", pattern, lot) if part)
         case "choose" | "start" | "field" | "confirm" | "bid":
             question = ask["question"]

@@ -146,9 +146,15 @@ def _pick(reader: Reader) -> Typed:
     return Typed(name.text, name.crew, name.handle, before, alone)
 
 
+def _number(reader: Reader) -> int:
+    """A whole number, of six digits at most."""
+    long = reader.peek().kind == "word" and reader.peek().text.isdecimal()
+    return int(reader.word("a number below 1000000" if long else "a number", _NUMBER)[0])
+
+
 @read.register
 def _(piece: Number, reader: Reader) -> Slots:
-    number = int(reader.word("a number", _NUMBER)[0])
+    number = _number(reader)
     if not number:
         reader.place -= 1
         reader.fail("a number from 1")
@@ -157,7 +163,7 @@ def _(piece: Number, reader: Reader) -> Slots:
 
 @read.register
 def _(piece: Sum, reader: Reader) -> Slots:
-    return {piece.field: (int(reader.word("a number", _NUMBER)[0]),)}
+    return {piece.field: (_number(reader),)}
 
 
 @read.register
@@ -180,7 +186,8 @@ def _(piece: Heading, reader: Reader) -> Slots:
 
 @read.register
 def _(piece: Hex, reader: Reader) -> Slots:
-    wanted, pattern = f"{piece.digits} hex digits", re.compile(f"[0-9a-f]{{{piece.digits}}}")
+    wanted = f"a text of {piece.digits} hex digits"
+    pattern = re.compile(f"[0-9a-f]{{{piece.digits}}}")
     first = reader.word(wanted, pattern)[0]
     if not piece.several:
         return {piece.field: first}
@@ -325,5 +332,5 @@ def _unknown(line: Line, verb: str, language: Language) -> WrongUsage:
     first = f"{near} is near" if near else "acta next lists lines that may be typed"
     return WrongUsage(
         f"“{shortened(line.text)}”: no line begins with “{shortened(typed, 20)}”",
-        hint=f"{first}; docs/lines.md tells every line",
+        hint=f"{first}; {language.page} tells every line",
     )

@@ -28,7 +28,9 @@ def _requoted(words: list[str], form: Form | None) -> str:
         return " ".join(words)
     place = _text_place(words, form.pieces)
     return " ".join(
-        _in_quotes(word) if number and (number == place or " " in word) else word
+        _in_quotes(word, ":;" if number == place else ":;,")
+        if number and (number == place or " " in word)
+        else word
         for number, word in enumerate(words)
     )
 
@@ -52,7 +54,7 @@ def _text_place(words: list[str], pieces: tuple[Piece, ...]) -> int:
     return len(words) - 1 - (words[-1].lower() == "then")
 
 
-def _in_quotes(word: str) -> str:
+def _in_quotes(word: str, signs: str) -> str:
     """A word in quotes, but for the signs behind it; one that has quotes stays as it is."""
-    text = word.rstrip(":;")
+    text = word.rstrip(signs)
     return word if not text or '"' in text else quoted(text) + word[len(text) :]

@@ -278,14 +278,15 @@ class Form(msgspec.Struct, frozen=True):
 class Language(msgspec.Struct, frozen=True):
     """All lines of a game; `short` forms stand for long ones, `rd` for `respond defend`.
 
-    `elsewhere` says of what game another verb is, `later` why a verb of this game is unknown yet,
-    `unplayed` why a form without action, or a part of a line that its action cannot hold, is
-    refused.
+    `page` tells them all. `elsewhere` says of what game another verb is, `later` why a verb of this
+    game is unknown yet, `unplayed` why a form without action, or a part of a line that its action
+    cannot hold, is refused.
     """
 
     game: str
     forms: tuple[Form, ...]
     short: dict[str, str]
+    page: str = "docs/lines.md"
     elsewhere: dict[str, str] = {}
     later: dict[str, str] = {}
     unplayed: str = "this version does not play it yet"

@@ -10,7 +10,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.books import Member, Standing
-from domain.terms import Event, Who
+from domain.terms import Event, Who, as_said
 
 
 class Field(StrEnum):
@@ -102,7 +102,8 @@ class MemberChanged(Event, frozen=True, kw_only=True, tag="crew.member-changed/1
                 return f"{name} has an affinity to {self.after}{why}."
             case _:
                 what = self.field.replace("_", " ")
-                return f"{name}: {what} {self.after}, was {self.before}{why}."
+                after, before = as_said(self.after), as_said(self.before)
+                return f"{name}: {what} {after}, was {before}{why}."
 
 
 class InjuryGained(Event, frozen=True, kw_only=True, tag="crew.injury-gained/1"):

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.books import Books, Crew, Item, Member, Standing
-from domain.terms import Event, Who
+from domain.terms import Event, Who, as_said
 
 
 class CrewFounded(Event, frozen=True, tag="crew.founded/1"):
@@ -72,7 +72,7 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
         ids = (*self.abilities, *(item.kind for item in self.items))
         gear = ", ".join(self.gear or ids)
         size = f"d{self.die}, {self.health} Health" if self.die else self.grade
-        what = f"{self.kind} {size}" + (f"; {gear}" if gear else "")
+        what = as_said(self.kind, size) + (f"; {gear}" if gear else "")
         seller = f" to {self.seller[0].name}" if self.seller else ""
         return (
             f"{self.member.name} ({what}) joins {self.crew.name}{role}: "

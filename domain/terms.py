@@ -31,6 +31,11 @@ class Who(msgspec.Struct, frozen=True, order=True, gc=False):
     name: str
 
 
+def as_said(*ids: str) -> str:
+    """Ids in a sentence: `thracian primus palus`; what is said twice, `servus servus`, once."""
+    return " ".join(dict.fromkeys(one.replace("_", " ") for one in ids if one))
+
+
 def listed(who: Iterable[Who]) -> str:
     """Names as a sentence lists them: `A`, `A and B`, `A, B and C`."""
     *before, last = [one.name for one in who] or [""]

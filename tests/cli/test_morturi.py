@@ -88,7 +88,8 @@ def test_a_lot_says_what_is_drawn_among(shell: Shell) -> None:
     """MR-PRI-1: three each with a Move of 3, 4 and 5: a lot of two, in the order of the header."""
     assert shell("battle open battlelines ferox ursi").code == 0
     told = shell("next").lines[0]
-    assert told == "battle-1: dice: Ludus Ferox d2 · roll {1..2} · 1 Ludus Ferox, 2 Domus Ursi"
+    asked = "Ludus Ferox d2: Which school comes next in priority? (MR-PRI-1)"
+    assert told == f"battle-1: dice: {asked} · roll {{1..2}} · 1 Ludus Ferox, 2 Domus Ursi"
 
 
 def test_the_map_is_drawn_in_text(fight: Shell) -> None:

@@ -254,8 +254,8 @@ def test_what_is_bought_and_hired(at: Callable[[str], Shell]) -> None:
     assert shell("next").lines[0] == f"Martius, build resources: {asked}"
     shell.do(*BOUGHT[3:])
     assert denarii(shell) == {"Ludus Ferox": 6700, "Domus Ursi": 7150, "Magnus": 10000}
-    assert "in store: kidnapper, chirugeon" in shell("crew show ursi").out
-    late = "MR-CAM-3: a resource is for build resources, this is ludi"
+    assert "in store: Kidnapper, Chirugeon" in shell("crew show ursi").out
+    late = "MR-CAM-3: a resource is for the phase build resources, and this is ludi"
     refused(shell.words(["do", "buy chirugeon for magnus"]), 1, late)
 
 
@@ -319,12 +319,15 @@ def test_the_kidnapper_s_die(at: Callable[[str], Shell]) -> None:
     """MR-RES-4, -2: a 4 brings four Servi; what was hired is gone; the next month begins."""
     shell = at("free play")
     shell.do("done")
-    asked = "Martius, month end: Domus Ursi: dice: Kidnapper d6 · roll {1..6}"
+    asked = (
+        "Martius, month end: Domus Ursi: dice: Kidnapper d6: "
+        "How many Servi are brought? (MR-RES-4) · roll {1..6}"
+    )
     assert shell("next").lines[0] == asked
     came = shell.do("roll 4")
     assert "brings 4" in came.out
     told = shell("crew show ursi").out
-    assert "in store: kidnapper\n" in told
+    assert "in store: Kidnapper\n" in told
     assert [f"Servus {number}" in told for number in (1, 2, 3, 4, 5, 6)] == [True] * 5 + [False]
     assert shell("next").lines[0].startswith("Aprilis, auctions: ")
 

@@ -102,7 +102,8 @@ def test_the_seed_s_four_schools_take_turns(tmp_path: Path) -> None:
     opened = "battle open agreed_battle ludi vi legio malleus --variant four_teams"
     came = shell(f"{opened} --arena arena.txt {starts}")
     assert came.code == 0, came.err
-    lot = "Vi Et Armis d2 · roll {1..2} · 1 Vi Et Armis, 2 Legio Mortis"
+    lot = "Vi Et Armis d2: Which school comes next in priority? (MR-PRI-1) · roll {1..2}"
+    lot += " · 1 Vi Et Armis, 2 Legio Mortis"
     assert shell("next").lines[0] == f"battle-1: dice: {lot}"
     shell.do("roll 2")
     order = ["Malleus Deus", "Ludi Aeternum", "Legio Mortis", "Vi Et Armis"]

@@ -54,7 +54,8 @@ class TurnEnded(Event, frozen=True, kw_only=True, tag="morturi.turn-ended/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        lost = f"; {self.lost} MP lapse" if self.lost else ""
+        lapse = "lapses" if self.lost == 1 else "lapse"
+        lost = f"; {self.lost} MP {lapse}" if self.lost else ""
         return f"{self.gladiator.name} is done{lost}."
 
 

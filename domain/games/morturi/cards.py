@@ -8,6 +8,7 @@ from domain.games.morturi.showing import school_name, shown
 from domain.games.morturi.units import Unit
 from domain.games.morturi.ways import to_hit, ways
 from domain.sheets import Map
+from domain.terms import as_said
 
 
 def hand(battle: Fighting, school: str) -> Map:
@@ -21,7 +22,8 @@ def hand(battle: Fighting, school: str) -> Map:
     }
     if not held:
         return Map(document, (f"{name} holds no card in round {battle.round}",))
-    rows = [f"{name} holds {len(held)} of {len(team(battle, school))} in round {battle.round}"]
+    when = f"in round {battle.round}" if battle.round else "before round 1"
+    rows = [f"{name} holds {len(held)} of {len(team(battle, school))} {when}"]
     for unit in held:
         rows += card(battle, unit)
     return Map(document, tuple(rows))
@@ -35,7 +37,8 @@ def weapons(battle: Fighting, unit: Unit) -> list[str]:
 def card(battle: Fighting, unit: Unit) -> Iterator[str]:
     """A gladiator's index card; a proposal says that it is one (MR-CRE-7, -8)."""
     told = shown(battle, unit)
-    what = f"{told['role']}, {told['grade']}"
+    grade = "" if unit.grade == unit.role else as_said(unit.grade)
+    what = f"{told['role']}, {grade}" if grade else told["role"]
     yield f"{unit.handle} {unit.who.name} ({what}): Move {unit.move}, {unit.now} of {unit.life}"
     yield f"    weapons: {', '.join(weapons(battle, unit))}"
     for word in ("special_rules", "tricks", "stances", "statuses", "ready"):

@@ -145,6 +145,7 @@ def said(kind: str, id_: str) -> str:
         "special": codex.special,
         "role": codex.role,
         "grade": codex.grade,
+        "item": codex.resource,
     }
     try:
         return str(look_up[kind](id_).name)

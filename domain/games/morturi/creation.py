@@ -87,11 +87,12 @@ def chosen(
     """
     _may_be(house, role, grade)
     can = learnable(house, role)
+    names = [book.trick(trick).name for trick in can]
     wanted = tuple(book.trick(trick).id for trick in tricks)
     for number, trick in enumerate(wanted):
         if trick not in can:
             sentence = f"a {role.name} cannot learn {book.trick(trick).name}"
-            raise RuleBroken("MR-CRE-2", sentence, hint=f"one of {', '.join(can)}")
+            raise RuleBroken("MR-CRE-2", sentence, hint=f"one of {', '.join(names)}")
         if trick in wanted[:number]:
             raise RuleBroken("MR-CRE-2", f"{book.trick(trick).name} is learned once")
     due = number_of_tricks(house, role, grade)
@@ -100,7 +101,7 @@ def chosen(
     if len(wanted) != due:
         has = f"{due} tricks" if due else "no tricks"
         sentence = f"a {grade.name} has {has}, not {len(wanted)}"
-        raise RuleBroken("MR-CRE-2", sentence, hint=f"of {', '.join(can)}" if due else "")
+        raise RuleBroken("MR-CRE-2", sentence, hint=f"of {', '.join(names)}" if due else "")
     return tuple(trick for trick in can if trick in wanted)
 
 

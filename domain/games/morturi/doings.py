@@ -120,6 +120,14 @@ class Announce(Action, frozen=True, kw_only=True, tag="morturi.offer"):
     guideline: bool = False
 
 
+class EnterFor(Action, frozen=True, kw_only=True, tag="morturi.field-for"):
+    """Enter a team for one of the announced battles; `FieldTeam` enters it for the oldest."""
+
+    crew: str
+    members: tuple[str, ...]
+    scenario: str
+
+
 class Lay(Action, frozen=True, kw_only=True, tag="morturi.challenge"):
     """Lay a gladiator down for a duel, or for a classic pairing if one is announced."""
 
@@ -166,6 +174,7 @@ BETWEEN: tuple[type[Action], ...] = (
     Rename,
     Dismiss,
     Announce,
+    EnterFor,
     Lay,
     Check,
     Contest,

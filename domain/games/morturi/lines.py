@@ -84,6 +84,7 @@ MORTISPHERE = (
 
 LANGUAGE = Language(
     game="Morturi Te Salutant",
+    page="docs/morturi-lines.md",
     forms=(
         Form("field", "field SCHOOL: NAME, NAME …", FIELD, FieldTeam),
         Form("start", "start SCHOOL at SIDE", start("area"), ChooseStart),

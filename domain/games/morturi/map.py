@@ -10,6 +10,7 @@ from domain.games.morturi.arena import SAND, STARTS
 from domain.games.morturi.battle import Fighting, at, in_arena
 from domain.games.morturi.carried import entry_name
 from domain.games.morturi.ground import COMPASS, field, spot
+from domain.games.morturi.sides import sides_of
 from domain.games.morturi.squares import Square
 from domain.games.morturi.units import Unit
 from domain.sheets import Map
@@ -28,7 +29,7 @@ def arena_map(battle: Fighting) -> Map:
     for y in range(ground.height, 0, -1):
         signs = [drawn[Square(x, y).name] for x in range(1, ground.width + 1)]
         rows.append(_row(str(y), signs, wide))
-    rows += [*_schools(battle), *_ground(battle), *_flags(battle)]
+    rows += [*_schools(battle), *_ground(battle), *_starts(battle), *_flags(battle)]
     rows += [told(battle, unit) for unit in in_arena(battle)]
     document = {"width": ground.width, "height": ground.height, "cells": cells}
     return Map(document, tuple(row.rstrip() for row in rows))
@@ -94,6 +95,12 @@ def _ground(battle: Fighting) -> Iterator[str]:
     known = {ground.at(place).symbol: ground.at(place).name for place in ground.squares}
     named = ", ".join(f"{symbol} {name.lower()}" for symbol, name in known.items())
     yield named or f"{SAND} sand"
+
+
+def _starts(battle: Fighting) -> Iterator[str]:
+    """What the letters are, as long as they are drawn: sides from which a school starts."""
+    for name, squares in sides_of(battle).items() if not battle.round else ():
+        yield f"{field(battle).symbol(spot(squares[0]))} where a school from {name} starts"
 
 
 def _flags(battle: Fighting) -> Iterator[str]:

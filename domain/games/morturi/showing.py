@@ -26,6 +26,7 @@ from domain.games.morturi.waiting import (
     React,
     Start,
     Throw,
+    what_for,
 )
 from domain.terms import Action
 from domain.throwing import Shown
@@ -197,6 +198,12 @@ def lot(battle: Fighting, waiting: Awaited) -> list[str]:
     return [schools.get(one, one) for one in waiting.lot]
 
 
+DICE = {
+    "priority": ("MR-PRI-1", "Which school comes next in priority?"),
+    "last die": ("MR-OOA-2", "Does he keep standing?"),
+    "flight": ("MR-SCN-9", "Where does it run?"),
+    "facing": ("MR-SCN-9", "Which way does it face?"),
+}
 QUESTIONS = {
     "stance": "In which stance does he begin?",
     "die": "Which die counts?",
@@ -262,15 +269,14 @@ def asked(battle: Fighting) -> tuple[str, tuple[str, ...]]:
 
 
 def before_a_die(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
-    """MR-ATK-4: what an attack's die is to show, where one is thrown."""
-    if not isinstance(waiting, Throw) or waiting.what not in ("attack", "again"):
+    """What dice are to decide, where some are thrown; of an attack what hits (MR-ATK-4)."""
+    if not isinstance(waiting, Throw):
         return {}
-    assert battle.attack is not None  # noqa: S101 it is what the die is for
-    text = hits(battle, battle.attack)
-    return {
-        "id": waiting.what, "rule": "MR-ATK-4", "text": text,
-        "about": "", "offers": [], "min": 0, "max": 0,
-    }  # fmt: skip
+    if waiting.what in DICE:
+        return what_for(*DICE[waiting.what], waiting)
+    if battle.attack is not None and waiting.what in ("attack", "again"):
+        return what_for("MR-ATK-4", hits(battle, battle.attack), waiting)
+    return what_for("MR-GEN-3", f"What does {entry_name(battle, waiting.source).name} do?", waiting)
 
 
 def chains(battle: Fighting) -> Chains:

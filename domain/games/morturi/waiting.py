@@ -1,5 +1,7 @@
 """What a battle can be waiting for: one of these, and of whom."""
 
+from typing import Any
+
 import msgspec
 
 
@@ -63,6 +65,12 @@ class Throw(msgspec.Struct, frozen=True):
     crew: str
     lot: tuple[str, ...] = ()
     source: str = ""
+
+
+def what_for(rule: str, text: str, throw: Throw) -> dict[str, Any]:
+    """What dice decide, told as questions are; a lot's offers are told beside it, by number."""
+    nothing = {"about": "", "offers": [], "min": 0, "max": 0}
+    return {"id": throw.what, "rule": rule, "text": text, **nothing}
 
 
 class Pick(msgspec.Struct, frozen=True, kw_only=True):

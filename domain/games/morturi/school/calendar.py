@@ -141,8 +141,8 @@ def done(telling: Told, action: Done, asked: Spend) -> None:
 def in_phase(asked: Spend, phase: str, what: str) -> None:
     """MR-CAM-3: some things are for one phase of the month only."""
     if asked.what != phase:
-        now = asked.what.replace("_", " ")
-        raise RuleBroken(RULE, f"{what} is for {phase.replace('_', ' ')}, this is {now}")
+        then, now = phase.replace("_", " "), asked.what.replace("_", " ")
+        raise RuleBroken(RULE, f"{what} is for the phase {then}, and this is {now}")
 
 
 # Remembering

@@ -13,6 +13,7 @@ from domain.games.morturi.doings import (
     Check,
     Contest,
     Dismiss,
+    EnterFor,
     Hammer,
     Hire,
     Lay,
@@ -50,7 +51,7 @@ PHASES = {
     LUDI: (
         "offer SCENARIO [fee NUMBER] [prize NUMBER] [payout NUMBER] [guideline]",
         "challenge SCHOOL: NAME [stake NUMBER]",
-        "field SCHOOL: NAMES",
+        "field SCHOOL: NAMES [for BATTLE]",
         "hire NAME as ROLE GRADE [trick NAMES] for SCHOOL",
     ),
     FREE_PLAY: (
@@ -206,9 +207,13 @@ class SeasonLegal:
 
     def _teams(self, school: str) -> Iterator[Action]:
         fit = [one.who.id for one in self._books.crew(school).fit]
-        for offer in open_offers(self._books):
-            most = rules(self._books).scenario(offer.scenario).most
-            yield FieldTeam(crew=school, members=tuple(fit[:most]))
+        offers = open_offers(self._books)
+        for offer in offers:
+            team = tuple(fit[: rules(self._books).scenario(offer.scenario).most])
+            if len(offers) == 1:
+                yield FieldTeam(crew=school, members=team)
+            else:
+                yield EnterFor(crew=school, members=team, scenario=offer.scenario)
 
     def _contests(self, school: str) -> Iterator[Action]:
         others = [one for crew in schools(self._books) if crew.who.id != school for one in crew.fit]

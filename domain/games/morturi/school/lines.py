@@ -8,6 +8,7 @@ from domain.games.morturi.doings import (
     Contest,
     Dismiss,
     DrawLot,
+    EnterFor,
     Hammer,
     Hire,
     Lay,
@@ -42,7 +43,7 @@ from domain.lines import (
     Sum,
     Word,
 )
-from domain.shared_lines import ONE_CREW, PERHAPS_CREW
+from domain.shared_lines import FIELD, ONE_CREW, PERHAPS_CREW
 from domain.terms import Action
 
 SCENARIO = Slot(("scenario",), kept=True)
@@ -89,6 +90,7 @@ OFFER: tuple[Piece, ...] = (
         )
     ),
 )
+ENTER: tuple[Piece, ...] = (*FIELD, Word("for"), One("scenario", SCENARIO))
 CHECK: tuple[Piece, ...] = (
     One("member", UNIT),
     Loose((Maybe("suited", (Const("suited", value=True),)), Maybe("hard", (Number("hard"),)))),
@@ -186,6 +188,7 @@ FORMS: tuple[Form, ...] = (
     ),
     Form("dismiss", "dismiss NAME (or SCHOOL)", (One("member", Slot(("unit", "crew"))),), Dismiss),
     Form("offer", "offer BATTLE [fee N] [prize N] [payout N] [guideline]", OFFER, Announce),
+    Form("field", "field SCHOOL: NAME, NAME … [for BATTLE]", ENTER, EnterFor),
     Form("challenge", "challenge SCHOOL: NAME [stake N]", LAID, Lay),
     Form("accept", "accept SCHOOL: NAME [stake N]", LAID, TakeUp),
     Form("check", "check NAME [suited] [hard N]", CHECK, Check),

@@ -24,7 +24,7 @@ from domain.games.morturi.school.year import (
 from domain.games.morturi.season import Weight
 from domain.games.morturi.shapes import Book, Grade, Role
 from domain.names import alike, clean, said
-from domain.terms import Event, NotFound, RuleBroken, Who
+from domain.terms import Event, NotFound, RuleBroken, Who, as_said
 
 # Events
 
@@ -48,7 +48,7 @@ class LotOpened(Event, frozen=True, kw_only=True, tag="morturi.lot-opened/1"):
         """Say it as the table would."""
         kind = "The contract of " if self.contract else ""
         by = f" of {self.seller[0].name}" if self.seller else ""
-        who = f"{kind}{self.gladiator.name}{by} ({self.role} {self.grade})"
+        who = f"{kind}{self.gladiator.name}{by} ({as_said(self.role, self.grade)})"
         return f"Lot {self.lot}: {who}, from {self.opening}."
 
 
@@ -64,7 +64,7 @@ def read(book: Book, profile: str) -> tuple[Role, Grade]:
         grades = [one for one in book.grades if one.id == size]
         if roles and grades:
             return roles[0], grades[0]
-    known = ", ".join(one.id for one in book.grades)
+    known = ", ".join(as_said(one.id) for one in book.grades)
     sentence = f"{said(profile)} is no role with a grade"
     raise NotFound(sentence, hint=f"thracian palus, secutor novicius; grades are {known}")
 
@@ -130,7 +130,7 @@ def check_room(books: Ludi) -> None:
     """MR-AUC-6: the Imperator puts up so many in a month."""
     most = number(books)
     if books.season.put_up >= most:
-        hint = "lots_per_month says how many"
+        hint = "acta rule MR-AUC-6 says how many"
         raise RuleBroken("MR-AUC-6", f"all {most} lots of the month are put up", hint=hint)
 
 
@@ -143,7 +143,7 @@ def _resale(books: Ludi, action: PutUp) -> LotOpened:
     member = _sold(books, crew, action.name)
     role, size = read(book, action.profile)
     if (role.id, size.id) != (member.kind, member.grade) or action.contract or action.tricks:
-        profile = f"{book.role(member.kind).name}, {member.grade}"
+        profile = as_said(member.kind, member.grade)
         raise RuleBroken("MR-AUC-7", f"{member.who.name} is sold as he is: {profile}")
     return LotOpened(
         lot=books.season.lots + 1,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.books import Crew
 from domain.campaign import BattleListed
-from domain.games.morturi.doings import Announce
+from domain.games.morturi.doings import Announce, EnterFor
 from domain.games.morturi.opening import FieldTeam
 from domain.games.morturi.options import House
 from domain.games.morturi.prizes import Terms, guideline, prize
@@ -112,7 +112,7 @@ def check_opening(books: Ludi, scenario: str, schools: Iterable[str]) -> None:
         phase = books.season.phase.replace("_", " ")
         raise RuleBroken("MR-CAM-3", f"battles are fought in the ludi, this is {phase}")
     if matching(books, scenario, tuple(schools)) is None:
-        hint = "offer SCENARIO; field SCHOOL: NAMES"
+        hint = "acta next says who has entered what; acta do field SCHOOL: NAMES for BATTLE"
         raise RuleBroken(RULE, "these schools have entered no such battle", hint=hint)
 
 
@@ -177,19 +177,26 @@ def next_number(books: Ludi) -> int:
     return max((one.number for one in books.season.offers), default=0) + 1
 
 
-def field(telling: Told, action: FieldTeam, asked: Spend) -> None:
-    """MR-BAT-2, -7, MR-CAM-6: a school enters a team for the oldest battle that has room for it."""
+def field(telling: Told, action: FieldTeam | EnterFor, asked: Spend) -> None:
+    """MR-BAT-2, -7, MR-CAM-6: a school enters a team for the oldest battle that has room for it.
+
+    Where the battle is named, for the oldest of that name.
+    """
     in_phase(asked, LUDI, "entering a battle")
     books = telling.state
     crew = school_of(books, action.crew)
+    named = rules(books).scenario(action.scenario) if isinstance(action, EnterFor) else None
     for one in open_offers(books):
         scenario = rules(books).scenario(one.scenario)
+        if named not in (None, scenario):
+            continue
         inside = crew.who.id in (each.school for each in one.entered)
         room = broken(crew, one) if inside else len(one.entered) < _most(scenario)
         if room and not scenario.prize.stakes:
             _enter(telling, crew, one, scenario, action.members)
             return
-    raise RuleBroken(RULE, f"no battle is announced that {crew.who.name} can enter")
+    what = named.name if named else "battle"
+    raise RuleBroken(RULE, f"no {what} is announced that {crew.who.name} can enter")
 
 
 def broken(crew: Crew, offer: Offer) -> bool:
@@ -213,7 +220,8 @@ def _enter(
     before = team_of(offer, crew.who.id)
     team = fit(telling.state, crew, members, offer)
     if not scenario.fewest <= len(team) <= scenario.most:
-        wanted = f"{scenario.fewest} to {scenario.most}"
+        fewest, most = scenario.fewest, scenario.most
+        wanted = f"{fewest} to {most}" if fewest < most else str(most)
         raise RuleBroken("MR-BAT-1", f"{scenario.name} is for {wanted} a side, not {len(team)}")
     due = 0 if before else offer.fee
     accounts.check(house(telling.state), crew, due, f"entering {scenario.name}")

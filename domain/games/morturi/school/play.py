@@ -26,6 +26,7 @@ from domain.games.morturi.doings import (
     Contest,
     Dismiss,
     DrawLot,
+    EnterFor,
     Hammer,
     Hire,
     Lay,
@@ -95,6 +96,7 @@ DEALS: dict[type[Action], Callable[[Told, Any, Spend], None]] = {
     Dismiss: retirement.dismiss,
     Announce: ludi.announce,
     FieldTeam: ludi.field,
+    EnterFor: ludi.field,
     Lay: challenges.lay,
     Check: beyond.check,
     Contest: beyond.contest,
@@ -186,6 +188,8 @@ def _judge(telling: Told, action: Action) -> None:
         case Spend() as spend, Hire():
             judge = fighters.hire if action.profile else resources.hire
             judge(telling, action, spend)
+        case Spend(), Bid() | Pass() | Seal() | Unseal() | Hammer():
+            raise RuleBroken(RULE, "no lot and no challenge is open", hint="acta next")
         case Spend() as spend, _ if type(action) in DEALS:
             DEALS[type(action)](telling, action, spend)
         case _:

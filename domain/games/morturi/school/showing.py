@@ -11,6 +11,7 @@ from domain.games.morturi.school.lots import number, shares
 from domain.games.morturi.school.ludi import advised, prize_of
 from domain.games.morturi.school.worth import net_worth
 from domain.games.morturi.school.year import (
+    LUDI,
     Awaited,
     Bidding,
     Lot,
@@ -24,7 +25,7 @@ from domain.games.morturi.school.year import (
     rules,
     schools,
 )
-from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
+from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw, what_for
 from domain.names import Name
 
 STATES = {
@@ -39,6 +40,14 @@ QUESTIONS = {
     "opponent": ("MR-SCN-4", "Whom does the host's gladiator meet?"),
     "training": ("MR-RES-6", "Which trick does he learn?"),
     "winner": ("MR-END-1", "Who has won the year?"),
+    "recruits": ("MR-RES-4", "How many Servi are brought?"),
+    "check": ("MR-OUT-1", "Does he succeed?"),
+    "contest": ("MR-OUT-2", "Who wins?"),
+    "equal bids": ("MR-AUC-5", "Which of the equal bids is taken?"),
+    "equal stakes": ("MR-SCN-2", "Which of the equal stakes is taken?"),
+    "grade of the lot": ("MR-AUC-6", "Which grade has the gladiator?"),
+    "role of the lot": ("MR-AUC-6", "Which role has the gladiator?"),
+    "trick of the lot": ("MR-AUC-6", "Which trick has the gladiator?"),
     "hire": ("MR-RES-2", "Has the school the Imperator's leave to hire?"),
     "trade": ("MR-AUC-7", "Does the school buy him?"),
     "year": ("MR-CAM-2", "Has the year another month?"),
@@ -205,10 +214,15 @@ def name_of(books: Ludi, offer: str) -> str:
 
 def _question(books: Ludi, waiting: Awaited) -> dict[str, Any]:
     """The question that is asked, with its rule and its offers."""
-    if isinstance(waiting, Throw | Nothing):
+    if isinstance(waiting, Nothing):
         return {}
     rule, text = QUESTIONS[waiting.what]
+    if isinstance(waiting, Throw):
+        return what_for(rule, text, waiting)
     offers = [_offered(books, one) for one in _offers(waiting)]
+    most = waiting.most if isinstance(waiting, Pick) else len(offers)
+    if waiting.what == LUDI:
+        offers = [_announced(books, one) for one in open_offers(books)]
     about = getattr(waiting, "member", "")
     lot = books.season.lot
     if waiting.what == "lot" and lot:
@@ -220,8 +234,14 @@ def _question(books: Ludi, waiting: Awaited) -> dict[str, Any]:
         "about": name_of(books, about) if about else "",
         "offers": offers,
         "min": waiting.least if isinstance(waiting, Pick) else 0,
-        "max": waiting.most if isinstance(waiting, Pick) else len(offers),
+        "max": most,
     }
+
+
+def _announced(books: Ludi, offer: Offer) -> str:
+    """An announced battle, and who has entered."""
+    entered = ", ".join(books.crew(one.school).who.name for one in offer.entered)
+    return f"{rules(books).scenario(offer.scenario).name} ({entered or 'nobody yet'})"
 
 
 def _offers(waiting: Awaited) -> tuple[Any, ...]:

@@ -9,12 +9,13 @@ from domain.games.morturi.school.evening import Awaited, Evening, follows, rules
 from domain.games.morturi.school.legal import AfterLegal
 from domain.games.morturi.school.order import awaited, settled
 from domain.games.morturi.school.showing import STATES, member
-from domain.games.morturi.waiting import Confirm, Pick, Throw
+from domain.games.morturi.waiting import Confirm, Pick, Throw, what_for
 from domain.names import Name
 
 QUESTIONS = {
     "reroll": ("MR-RES-3", "Is the Survival check rolled again? The new result stands."),
     "promotion": ("MR-ADV-2", "Which role has the new Novicius?"),
+    "survival": ("MR-SVC-2", "What becomes of him?"),
     "advancement": ("MR-ADV-3", "Which tricks does he learn?"),
 }
 
@@ -81,6 +82,8 @@ def ask(evening: Evening) -> dict[str, Any]:
 
 def question(evening: Evening, waiting: Awaited) -> dict[str, Any]:
     """The question that is asked, with its rule and its offers."""
+    if isinstance(waiting, Throw):
+        return what_for(*QUESTIONS[waiting.what], waiting)
     if not isinstance(waiting, Pick | Confirm):
         return {}
     rule, text = QUESTIONS[waiting.what]
