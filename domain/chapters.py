@@ -37,3 +37,10 @@ def proceed(telling: Telling[S], upcoming: Callable[[S], Any]) -> None:
     """Go on by itself, step by step, until somebody is awaited."""
     while callable(step := upcoming(telling.state)):
         step(telling)
+
+
+def settled(state: S, evolve: Callable[[S, Event], S], upcoming: Callable[[S], Any]) -> S:
+    """The state when the steps that are taken without anybody are taken."""
+    telling = Telling(state, evolve)
+    proceed(telling, upcoming)
+    return telling.state

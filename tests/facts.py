@@ -15,8 +15,9 @@ from typing import Any
 
 from cli.sitting import Table
 from domain.books import Member
+from domain.evening import sides
 from domain.games.mortisphere.after.advances import AdvanceRolled
-from domain.games.mortisphere.after.evening import Evening, sides
+from domain.games.mortisphere.after.evening import Evening
 from domain.games.mortisphere.after.fate import FateResolved
 from domain.games.mortisphere.battle import Fighting, setting, side
 from domain.games.mortisphere.control import controller

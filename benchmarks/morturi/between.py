@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.aftermath import ItemGained, TreasuryChanged
 from domain.books import Books
+from domain.evening import fought
 from domain.games.morturi.options import House
 from domain.games.morturi.prizes import Terms, guideline
 from domain.games.morturi.school.accounts import IMPERATOR, entry
@@ -17,7 +18,7 @@ from domain.games.morturi.school.auctions import BidMade, LotSold
 from domain.games.morturi.school.beyond import SkillChecked
 from domain.games.morturi.school.calendar import YearDecided
 from domain.games.morturi.school.ending import YearEnded
-from domain.games.morturi.school.evening import Evening, fought
+from domain.games.morturi.school.evening import Evening
 from domain.games.morturi.school.evening import rules as edition
 from domain.games.morturi.school.hires import SaleAnswered
 from domain.games.morturi.school.learning import NOVICIUS, PALUS

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from domain.books import Member, Standing
+from domain.evening import found, sides
 from domain.games.mortisphere.acting import Choose
 from domain.games.mortisphere.after import growth
 from domain.games.mortisphere.after.evening import (
@@ -14,11 +15,9 @@ from domain.games.mortisphere.after.evening import (
     Evening,
     Step,
     Told,
-    found,
     house,
     member_of,
     rules,
-    sides,
 )
 from domain.games.mortisphere.after.growth import EVOLUTION, RESOLVE, STEP
 from domain.games.mortisphere.after.hooks import permits

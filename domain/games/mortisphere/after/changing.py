@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from domain.evening import found
 from domain.games.mortisphere.acting import Choose
 from domain.games.mortisphere.after import gear
 from domain.games.mortisphere.after.evening import (
@@ -13,7 +14,6 @@ from domain.games.mortisphere.after.evening import (
     LotDrawn,
     Step,
     Told,
-    found,
     house,
     member_of,
     rules,

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.aftermath import ScenarioChoiceGained
 from domain.books import Item
+from domain.evening import found
 from domain.games.mortisphere.after import gear, harm
 from domain.games.mortisphere.after.evening import (
     After,
@@ -17,7 +18,6 @@ from domain.games.mortisphere.after.evening import (
     Step,
     Told,
     crew_of,
-    found,
     pay,
     rules,
     tell_crew,

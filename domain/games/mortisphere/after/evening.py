@@ -3,17 +3,18 @@
 Nothing here judges: the chapters of this folder do. State that can be worked out is a function.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import msgspec
 
 from domain.aftermath import TreasuryChanged
 from domain.books import Books, Crew, Member
+from domain.evening import found
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.ending import settles
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Book
-from domain.games.mortisphere.units import Side, Unit
+from domain.games.mortisphere.units import Side
 from domain.games.mortisphere.waiting import Nothing, Pick, Throw
 from domain.terms import Event, RuleBroken, Telling, Who
 from domain.throwing import Rolled
@@ -189,12 +190,6 @@ def begun(evening: Evening) -> bool:
     return settles(evening.battle)
 
 
-def sides(evening: Evening) -> list[Crew]:
-    """The crews of the battle, in the order of its opening, as the books have them now."""
-    known = evening.books.crews
-    return [known.get(side.id) or Crew(who=side.who) for side in evening.battle.sides]
-
-
 def crew_of(evening: Evening, crew: str) -> Crew:
     """A crew of this battle as the books have it now."""
     return evening.books.crew(crew)
@@ -205,30 +200,12 @@ def side_of(evening: Evening, crew: str) -> Side:
     return next(side for side in evening.battle.sides if side.id == crew)
 
 
-def found(evening: Evening, member: str) -> tuple[Crew, Member] | None:
-    """A member of this battle's crews who still belongs to one, with its crew."""
-    for crew in sides(evening):
-        for one in crew.present:
-            if one.who.id == member:
-                return crew, one
-    return None
-
-
 def member_of(evening: Evening, member: str) -> tuple[Crew, Member]:
     """The same where it is known to belong to one."""
     known = found(evening, member)
     if known is None:
         raise RuleBroken("MS-CAM-2", "somebody who belongs to no crew of this battle is named")
     return known
-
-
-def fought(evening: Evening) -> Iterator[tuple[Crew, Member, Unit]]:
-    """Whoever took part and still belongs to a crew, crews and members in their order."""
-    for crew in sides(evening):
-        for one in crew.present:
-            unit = evening.battle.units.get(one.who.id)
-            if unit is not None:
-                yield crew, one, unit
 
 
 def answer(evening: Evening, question: str, crew: str) -> str:

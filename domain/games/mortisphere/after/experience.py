@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from domain.books import Crew, Member, Standing
+from domain.evening import fought, sides
 from domain.games.mortisphere.acting import Choose
 from domain.games.mortisphere.after import harm
 from domain.games.mortisphere.after.evening import (
@@ -14,13 +15,11 @@ from domain.games.mortisphere.after.evening import (
     Told,
     answer,
     crew_of,
-    fought,
     house,
     member_of,
     remembered,
     rules,
     side_of,
-    sides,
 )
 from domain.games.mortisphere.after.hooks import EFFECTS_MAY_ADD, bequest, lessons
 from domain.games.mortisphere.units import Unit

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.books import Crew, Member
+from domain.evening import fought
 from domain.games.mortisphere.acting import Choose
 from domain.games.mortisphere.after import gear
 from domain.games.mortisphere.after.evening import (
@@ -16,7 +17,6 @@ from domain.games.mortisphere.after.evening import (
     Fate,
     Step,
     Told,
-    fought,
     house,
     member_of,
     rules,

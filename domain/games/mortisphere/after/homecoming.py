@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from domain.books import Crew, Member, Standing
+from domain.evening import fought, sides
 from domain.games.mortisphere.after import gear, harm
 from domain.games.mortisphere.after.evening import (
     After,
@@ -11,10 +12,8 @@ from domain.games.mortisphere.after.evening import (
     Find,
     Step,
     Told,
-    fought,
     member_of,
     rules,
-    sides,
     tell_crew,
 )
 from domain.games.mortisphere.after.profile import alter

@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.books import Crew
+from domain.evening import fought, sides
 from domain.games.mortisphere.after.evening import (
     After,
     Evening,
     Find,
     Step,
     Told,
-    fought,
     house,
     pay,
     rules,
-    sides,
 )
 from domain.games.mortisphere.after.experience import rating_gap
 from domain.games.mortisphere.after.hooks import happened, salvage

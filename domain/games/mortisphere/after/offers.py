@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from domain.evening import found
 from domain.games.mortisphere.acting import Decline
 from domain.games.mortisphere.after import growth
-from domain.games.mortisphere.after.evening import Confirm, Evening, Spend, found, rules
+from domain.games.mortisphere.after.evening import Confirm, Evening, Spend, rules
 from domain.games.mortisphere.after.fate import RELIC
 from domain.games.mortisphere.using import Accept, Named
 from domain.games.mortisphere.waiting import Pick

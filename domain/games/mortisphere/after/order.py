@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain import chapters, crew
 from domain.books import Books
+from domain.evening import check_open
 from domain.games.mortisphere import dicebox, play, ruling
 from domain.games.mortisphere.acting import Choose, Decline, Done
 from domain.games.mortisphere.after import (
@@ -126,9 +127,7 @@ def awaited(evening: Evening) -> Awaited:
 
 def settled(evening: Evening) -> Evening:
     """The evening as it is when the steps that it takes by itself are taken."""
-    telling = Telling(evening, evolve)
-    proceed(telling)
-    return telling.state
+    return chapters.settled(evening, evolve, upcoming)
 
 
 # Judging
@@ -136,7 +135,8 @@ def settled(evening: Evening) -> Evening:
 
 def decide(evening: Evening, action: Action) -> Iterable[Event | Elsewhere]:
     """Judge a line of an aftermath: what comes of it, or RuleBroken."""
-    _check_open(evening, action)
+    without = "" if begun(evening) else "friendly"
+    check_open(evening, action, RULE, without=without, begins=deals.OpenAftermath, note=ruling.Note)
     telling = Telling(evening, evolve)
     if isinstance(action, ruling.Note):
         _in_battle(telling, action, Nothing())
@@ -145,21 +145,6 @@ def decide(evening: Evening, action: Action) -> Iterable[Event | Elsewhere]:
     _judge(telling, action)
     proceed(telling)
     return telling
-
-
-def _check_open(evening: Evening, action: Action) -> None:
-    """MS-CAM-2: there is one aftermath of a battle that counts, when it is concluded, and once."""
-    battle = evening.battle
-    if not battle.concluded:
-        raise RuleBroken(RULE, "the battle is not concluded", hint="acta battle conclude")
-    if not begun(evening):
-        raise RuleBroken(RULE, f"{battle.battle} was friendly: it gives nothing")
-    if isinstance(action, ruling.Note):
-        return
-    if evening.after.over:
-        raise RuleBroken(RULE, f"the aftermath of {battle.battle} is over: there is only one")
-    if isinstance(action, deals.OpenAftermath) and evening.after.opened:
-        raise RuleBroken(RULE, f"the aftermath of {battle.battle} has begun", hint="acta next")
 
 
 def _judge(telling: Told, action: Action) -> None:

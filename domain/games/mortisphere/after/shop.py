@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.aftermath import AftermathDone, GrantGiven
 from domain.books import Crew
+from domain.evening import sides
 from domain.games.mortisphere.acting import Done
 from domain.games.mortisphere.after.evening import (
     After,
@@ -16,7 +17,6 @@ from domain.games.mortisphere.after.evening import (
     Told,
     crew_of,
     rules,
-    sides,
     tell_crew,
 )
 from domain.games.mortisphere.after.season import rebuilding

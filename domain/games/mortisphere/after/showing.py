@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.books import Crew, Member
+from domain.evening import found, sides
 from domain.game import Chains
 from domain.games.mortisphere import dicebox
 from domain.games.mortisphere.after import growth
@@ -16,9 +17,7 @@ from domain.games.mortisphere.after.evening import (
     Spend,
     begun,
     crew_of,
-    found,
     rules,
-    sides,
 )
 from domain.games.mortisphere.after.legal import AfterLegal
 from domain.games.mortisphere.after.offers import name_of

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from domain.aftermath import CaptainNamed, CrewEnded, CrewRefounded
 from domain.books import Crew
+from domain.evening import sides
 from domain.games.mortisphere.acting import Choose
 from domain.games.mortisphere.after.evening import (
     After,
@@ -18,7 +19,6 @@ from domain.games.mortisphere.after.evening import (
     member_of,
     remembered,
     rules,
-    sides,
     tell_crew,
 )
 from domain.games.mortisphere.recruiting import PURSES

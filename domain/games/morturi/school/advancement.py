@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from domain.books import Crew, Member
+from domain.evening import fought
 from domain.games.morturi.asking import Choose
 from domain.games.morturi.attacking import AttackDeclared
 from domain.games.morturi.creation import in_force, profile, roles
@@ -16,7 +17,6 @@ from domain.games.morturi.school.evening import (
     Step,
     Told,
     campaign,
-    fought,
     house,
     known,
     rules,

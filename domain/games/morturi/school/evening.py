@@ -3,16 +3,16 @@
 Nothing here judges: the chapters beside it do. State that can be worked out is a function.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import msgspec
 
 from domain.books import Books, Crew, Member
+from domain.evening import found
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.options import House
 from domain.games.morturi.school.year import Ludi
 from domain.games.morturi.shapes import Book, book
-from domain.games.morturi.units import Unit
 from domain.games.morturi.waiting import Confirm, Nothing, Pick, Throw
 from domain.terms import Event, RuleBroken, Telling
 
@@ -87,36 +87,12 @@ def campaign(evening: Evening) -> bool:
     return house(evening).game_mode == "campaign"
 
 
-def sides(evening: Evening) -> list[Crew]:
-    """The schools of the battle, in the order of its opening, as the books have them now."""
-    known = evening.books.crews
-    return [known.get(side.id) or Crew(who=side.who) for side in evening.battle.sides]
-
-
-def found(evening: Evening, gladiator: str) -> tuple[Crew, Member] | None:
-    """A gladiator who still belongs to a school of this battle, with it."""
-    for crew in sides(evening):
-        for one in crew.present:
-            if one.who.id == gladiator:
-                return crew, one
-    return None
-
-
 def known(evening: Evening, gladiator: str) -> tuple[Crew, Member]:
     """The same where he is known to belong to one."""
     both = found(evening, gladiator)
     if both is None:
         raise RuleBroken("MR-SVC-1", "somebody is named who belongs to no school of this battle")
     return both
-
-
-def fought(evening: Evening) -> Iterator[tuple[Crew, Member, Unit]]:
-    """Whoever was entered and still belongs to his school, in the order of the schools."""
-    for crew in sides(evening):
-        for one in crew.present:
-            unit = evening.battle.units.get(one.who.id)
-            if unit is not None:
-                yield crew, one, unit
 
 
 def tell_school(telling: Told, school: str, event: Event) -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain import chapters
 from domain.books import Books
+from domain.evening import check_open
 from domain.games.morturi import dicebox, play, ruling
 from domain.games.morturi.asking import Accept, Choose, Decline
 from domain.games.morturi.battle import Fighting
@@ -60,9 +61,7 @@ def proceed(telling: Told) -> None:
 
 def settled(evening: Evening) -> Evening:
     """The evening as it is when the steps that it takes by itself are taken."""
-    telling = Telling(evening, evolve)
-    proceed(telling)
-    return telling.state
+    return chapters.settled(evening, evolve, upcoming)
 
 
 def awaited(evening: Evening) -> Awaited:
@@ -76,7 +75,8 @@ def awaited(evening: Evening) -> Awaited:
 
 def decide(evening: Evening, action: Action) -> Iterable[Event | Elsewhere]:
     """Judge a line of an aftermath: what comes of it, or RuleBroken."""
-    _check_open(evening, action)
+    without = "" if follows(evening.battle) else "a pick-up battle"
+    check_open(evening, action, RULE, without=without, begins=OpenAftermath, note=ruling.Note)
     telling = Telling(evening, evolve)
     if isinstance(action, ruling.Note):
         _in_battle(telling, action, Nothing())
@@ -85,21 +85,6 @@ def decide(evening: Evening, action: Action) -> Iterable[Event | Elsewhere]:
     _judge(telling, action)
     proceed(telling)
     return telling
-
-
-def _check_open(evening: Evening, action: Action) -> None:
-    """There is one aftermath of a battle that counts, when it is concluded, and once."""
-    battle = evening.battle
-    if not battle.concluded:
-        raise RuleBroken(RULE, "the battle is not concluded", hint="acta battle conclude")
-    if not follows(battle):
-        raise RuleBroken(RULE, f"{battle.battle} was a pick-up battle: it gives nothing")
-    if isinstance(action, ruling.Note):
-        return
-    if evening.after.over:
-        raise RuleBroken(RULE, f"the aftermath of {battle.battle} is over: there is only one")
-    if isinstance(action, OpenAftermath) and evening.after.opened:
-        raise RuleBroken(RULE, f"the aftermath of {battle.battle} has begun", hint="acta next")
 
 
 def _judge(telling: Told, action: Action) -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.aftermath import AftermathDone
 from domain.campaign import STORY
+from domain.evening import fought, sides
 from domain.games.morturi.battle import setting
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.prizes import prize
@@ -19,10 +20,8 @@ from domain.games.morturi.school.evening import (
     Step,
     Told,
     campaign,
-    fought,
     house,
     rules,
-    sides,
     tell_school,
 )
 from domain.games.morturi.school.hires import missing

@@ -139,9 +139,7 @@ def proceed(telling: Told) -> None:
 
 def settled(books: Ludi) -> Ludi:
     """The books as they are when the steps that the year takes by itself are taken."""
-    telling = Telling(books, evolve)
-    proceed(telling)
-    return telling.state
+    return chapters.settled(books, evolve, upcoming)
 
 
 def awaited(books: Ludi) -> Awaited:

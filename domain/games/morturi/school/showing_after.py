@@ -3,9 +3,10 @@
 from typing import Any
 
 from domain.books import Crew
+from domain.evening import sides
 from domain.game import Chains
 from domain.games.morturi import dicebox
-from domain.games.morturi.school.evening import Awaited, Evening, follows, rules, sides
+from domain.games.morturi.school.evening import Awaited, Evening, follows, rules
 from domain.games.morturi.school.legal import AfterLegal
 from domain.games.morturi.school.order import awaited, settled
 from domain.games.morturi.school.showing import STATES, member

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from domain.aftermath import AftermathEvent
 from domain.books import Crew, Member
+from domain.evening import fought
 from domain.games.morturi.creation import in_force
 from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.parts import Part, told_parts, total
@@ -15,7 +16,6 @@ from domain.games.morturi.school.evening import (
     Step,
     Told,
     campaign,
-    fought,
     house,
     known,
     rules,
