@@ -161,8 +161,7 @@ def _founded(wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
 
         settings = homes.Settings(found.campaign, found.game)
         with furnished(folder, settings, besides=wish.path.absolute()) as (_, ledger):
-            _add(ledger, order, source)
-            size = ledger.size
+            size = _add(ledger, order, source)
     else:
         homes.check_free(folder, wish.path.absolute())
         size = order.plan.count
@@ -194,16 +193,14 @@ def _forward(desk: Desk, wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
             f"the audit found errors, so nothing was added: {_where(forged)}",
             hint=f"acta import {wish.path} --at FOLDER makes a campaign of it, to look at",
         )
-    before = ledger.size
-    if wish.yes:
-        _add(ledger, order, source)
+    added = _add(ledger, order, source) if wish.yes else order.plan.count
     return Answer(
         campaign=found.campaign,
         folder=str(desk.home.folder),
         done=wish.yes,
         new=False,
         added=_spans(order),
-        lines=ledger.size - before if wish.yes else order.plan.count,
+        lines=added,
         ahead=order.plan.ahead,
         receipts=len(order.receipts),
     )
@@ -237,13 +234,26 @@ def _some(told: list[str]) -> tuple[str, ...]:
 # Adding
 
 
-def _add(ledger: Ledger, order: Import, source: BinaryIO) -> None:
-    """Append the new lines, all or none, and keep the new receipts."""
+def _add(ledger: Ledger, order: Import, source: BinaryIO) -> int:
+    """Append the new lines, all or none, and keep the new receipts; returns how many lines."""
+    before = ledger.size
     source.seek(0)
-    if order.plan.count and not ledger.take(bundles.rows(source, order.ends), order.ends):
-        raise Conflict("somebody else wrote first, nothing was added", hint="acta import again")
-    for kept in order.receipts:
-        ledger.notes.keep(kept)
+    try:
+        if order.plan.count and not ledger.take(bundles.rows(source, order.ends), order.ends):
+            raise Conflict("somebody else wrote first, nothing was added", hint="acta import again")
+    except StorageFailed as failed:
+        failed.hint = "the same import once more adds what is not on record"
+        raise
+    try:
+        for kept in order.receipts:
+            ledger.notes.keep(kept)
+        return ledger.size - before
+    except StorageFailed as failed:
+        why = failed.message.partition(";")[0]
+        raise StorageFailed(
+            f"{why}; the lines are on record, perhaps not all receipts",
+            hint="the same import once more adds them",
+        ) from failed
 
 
 def _tried(ledger: Ledger | None, found: Bundle, order: Import, source: BinaryIO) -> Finding | None:
