@@ -16,6 +16,7 @@ from benchmarks.faults.chance import Chance
 SECTOR = 512
 _HEAD = struct.Struct("<cHQI")
 _WAYS = ("none", "all", "some", "some", "torn")
+_LUCK = ("gone",) * 4 + ("whole",) * 3 + ("torn",) * 3
 _NAMES = {b"C", b"D", b"U", b"R", b"L"}
 _TWO = {b"R", b"L"}
 """What has a second path as its data."""
@@ -73,10 +74,10 @@ class File:
             if way == "all" or (way != "none" and note.kind == b"T" and chance.below(2)):
                 _put(found, note)
             elif way != "none" and note.kind == b"W":
-                luck = chance.below(10)
-                if luck >= 7 or (luck >= 4 and way == "torn"):  # noqa: PLR2004  30 or 60 of a hundred
+                luck = chance.one(_LUCK)
+                if luck == "torn" or (luck == "whole" and way == "torn"):
                     _put(found, note, chance)
-                elif luck >= 4:  # noqa: PLR2004
+                elif luck == "whole":
                     _put(found, note)
         return bytes(found)
 

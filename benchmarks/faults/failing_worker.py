@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,6 +30,14 @@ class Trial(msgspec.Struct, frozen=True):
     line: str
     begin: Callable[[Path], object]
     once: bool = False
+
+
+class Fault(NamedTuple):
+    """Which call fails, with which error, and whether all after it do too."""
+
+    number: int
+    code: int
+    lasting: bool
 
 
 def _nothing(_: Path) -> None:
@@ -97,9 +106,10 @@ class Disk:
         self._library.faults_count.restype = ctypes.c_long
         self.folder = folder
 
-    def failing(self, line: str, home: Path, number: int, code: int, lasting: bool) -> Came:  # noqa: FBT001
+    def failing(self, line: str, home: Path, fault: Fault) -> Came:
         """Run a command, with its n-th call failing."""
-        self._library.faults_set(ctypes.c_long(number), code, int(lasting))
+        number = ctypes.c_long(fault.number)
+        self._library.faults_set(number, fault.code, int(fault.lasting))
         try:
             return acta(home, line)
         finally:
@@ -121,7 +131,8 @@ def try_all(disk: Disk, template: Path, name: str, outcome: Outcome) -> None:
         for lasting in (False, True):
             for number in range(1, _MOST):
                 where = f"{name}, {errno.errorcode[code]} at {number}{' and after' * lasting}"
-                if not _tried(disk, template, trial, (number, code, lasting), (where, outcome)):
+                fault = Fault(number, code, lasting)
+                if not _tried(disk, template, trial, fault, (where, outcome)):
                     break
 
 
@@ -129,7 +140,7 @@ def _tried(
     disk: Disk,
     template: Path,
     trial: Trial,
-    fault: tuple[int, int, bool],
+    fault: Fault,
     into: tuple[str, Outcome],
 ) -> bool:
     """One command with one fault; False if it ended before that."""
@@ -139,8 +150,8 @@ def _tried(
     home = disk.folder / "winter"
     home = home if home.exists() else disk.folder
     before = _held(home)
-    came = disk.failing(trial.line, home, *fault)
-    if disk.reached < fault[0]:
+    came = disk.failing(trial.line, home, fault)
+    if disk.reached < fault.number:
         if came.code:
             raise AssertionError(f"{trial.line}: {came.err}")
         return False

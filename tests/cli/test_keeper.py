@@ -11,7 +11,7 @@ from domain.ledger.submit import PartlyRecorded
 from domain.terms import RuleBroken, StorageFailed, WrongUsage
 from tests.cli.shell import SEED
 
-REFUSED = RuleBroken("MS-CAM-9", "Ash fights already")
+REFUSED = RuleBroken("MS-CAM-2", "Ash fights already")
 BATTLE = "d1d768e4602cd0bac7146df19242359d"
 
 
