@@ -5,7 +5,8 @@ stories it lies in are deleted and those stories are read again: views never sub
 here is disposable; the ledger alone is sacred.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self, TypeVar
@@ -20,7 +21,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
 from domain.terms import StorageFailed, tag
-from projections import bookmark, crews, history, profiles, reports, store
+from projections import bookmark, crews, history, profiles, reports, seal, store
 from projections.bookmark import Mark
 from projections.page import Page, Row, View
 
@@ -33,6 +34,7 @@ Placed = tuple[int, Line]
 
 ALL: tuple[View, ...] = (reports.VIEW, history.VIEW, crews.VIEW, profiles.VIEW)
 PAGE = 20_000
+_ANEW = "{} was damaged and has been made anew from the ledger"
 _LIVES = 3  # the file as it is, a new file, memory
 
 
@@ -57,6 +59,10 @@ class Views:
         self.game = game
         self.notice = ""
         """A sentence for the user where the views are not kept as usual."""
+        if path is not None and path.is_symlink():
+            self.notice = f"{path} is a link: the views were made in memory, for now"
+            path = None
+        self._sound = False
         self._ledger = ledger
         self._path = path
         self._views = views
@@ -97,13 +103,14 @@ class Views:
         It stops at the position that was the newest when it began (or at `until`).
         """
         newest = self._ledger.head() if until is None else until
+        self._surviving(self._examine)
         return self._surviving(lambda: self._catch_up(newest, progress))
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Read everything again from the first line; returns how many lines."""
 
         def begin_again() -> None:
-            with self._writing() as connection, connection.begin():
+            with self._writing() as connection:
                 bookmark.begin_again(connection, self._views, self._ledger)
 
         self._surviving(begin_again)
@@ -137,7 +144,7 @@ class Views:
     def _catch_up(self, newest: int, progress: Progress | None) -> int:
         done, read = 0, int(self._behind(newest))
         while read:
-            with self._writing() as connection, connection.begin():
+            with self._writing() as connection:
                 read = self._next_page(connection, newest)
             done += read
             if progress is not None:
@@ -208,8 +215,28 @@ class Views:
     def _position(marks: dict[str, Mark], view: View) -> int:
         return marks.get(view.name, Mark()).position
 
-    def _writing(self) -> Connection:
-        return self.engine.connect().execution_options(write=True)
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that writes; at its end the file is sealed."""
+        with (
+            self.engine.connect().execution_options(write=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+            if self._path is not None:
+                seal.press(connection)
+
+    def _examine(self) -> None:
+        """Make the file anew if it is not as it was when it was sealed; looked at once."""
+        if self._sound or self._path is None or not _filled(self._path):
+            return
+        with self.engine.connect() as connection:
+            sealed = seal.read(connection)
+            self._sound = seal.holds(connection)
+        if not self._sound and _removed(self._path):
+            self._sound = True
+            if sealed:  # else an older version made it
+                self.notice = _ANEW.format(self._path.name)
 
     def _surviving(self, work: Callable[[], T]) -> T:
         """Do something with the views, in a new file or in memory if theirs does not serve."""
@@ -231,7 +258,7 @@ class Views:
         self.engine.dispose()
         if code in store.SPOILT and _removed(path):
             self.engine = store.file(path)
-            self.notice = f"{path.name} was damaged and has been made anew from the ledger"
+            self.notice = _ANEW.format(path.name)
         else:
             self._path, self.engine = None, store.memory()
             self.notice = f"{path} cannot be written: the views were made in memory, for now"
@@ -241,6 +268,11 @@ def _unfit() -> StorageFailed:
     """The refusal of lines that no rules wrote, from which no view can be made."""
     sentence = "the record holds lines that cannot be shown: no views can be made from it"
     return StorageFailed(sentence, hint="acta audit")
+
+
+def _filled(path: Path) -> bool:
+    """Whether there is a file with something in it."""
+    return path.is_file() and path.stat().st_size > 0
 
 
 def _removed(path: Path) -> bool:
