@@ -19,6 +19,7 @@ import pytest
 from domain.terms import Refusal
 from tests.domain.test_past import EVENTS, STORED
 
+Plain = dict[str, Any]
 EVERYWHERE = {
     "`acta log --dice` says where dice came from": "source typed witness place reveals",
     "whoever it happens to is named; where he belongs his card says": "crew school",
@@ -94,7 +95,7 @@ LEFT_OUT = {
         morturi.round-ended quiet
     """,
 }
-SAID = {
+SAID: dict[str, Plain] = {
     "mortisphere.captain-fell/1": {"effect": "crew_withdraws", "after_round": 3},
     "crew.member-recruited/1": {"die": 0, "grade": "palus"},
     "morturi.attack-rolled/1": {"hit": False, "decided": [{"id": "word", "name": "word"}]},
@@ -102,7 +103,6 @@ SAID = {
     "morturi.hill-held/1": {"begun": []},
 }
 """Values under which other fields are told."""
-Plain = dict[str, Any]
 
 
 def excused() -> dict[str, set[str]]:
@@ -139,7 +139,7 @@ def made(hint: Any, number: int) -> Any:
     if get_origin(hint) in {Union, types.UnionType}:
         return made(parts[number % len(parts)], number)
     config = hint.__struct_config__
-    tagged = {} if config.tag is None else {config.tag_field: config.tag}
+    tagged: Plain = {} if config.tag is None else {config.tag_field: config.tag}
     return tagged | {name: made(kind, number) for name, kind in hints_of(hint).items()}
 
 
