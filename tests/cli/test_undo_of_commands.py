@@ -12,6 +12,7 @@ from tests.cli.shell import EXAMPLES, SEED, Came, Shell, campaign, fighting
 from tests.cli.test_morturi_season import founded
 from tests.cli.test_play import FILE
 
+SOLO = f"--dice sealed --solo --seed {SEED}"
 UNDOABLE = "--dry-run"  # every command that writes lines has it
 NOT_UNDOABLE = {
     "undo": "redo is its undo",
@@ -73,7 +74,7 @@ COMMANDS: tuple[tuple[str, Given, str], ...] = (
     ("member rename", campaign, "member rename Sura Cinder"),
     ("member retire", campaign, "member retire Moth --why 'gone home'"),
     ("battle open", campaign, "battle open last-granary Ash Iron"),
-    ("battle open", campaign, f"battle open last-granary Ash Iron --dice sealed --solo --seed {SEED}"),
+    ("battle open", campaign, f"battle open last-granary Ash Iron {SOLO}"),
     ("battle dice", fighting, "battle dice sealed --why 'a phone' --solo"),
     ("battle conclude", conceded, "battle conclude"),
     ("after", concluded, "after"),
