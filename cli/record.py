@@ -32,7 +32,8 @@ def log(
 ) -> None:
     """Tell what happened, one line an event.
 
-    Of a battle or crew, else of the whole campaign; without what was taken back, unless --all.
+    Of a battle or crew, else of the whole campaign; without what was taken back, unless --all. That
+    somebody agreed to take something back is always told.
     """
     story = story_of(desk, story) if story else ""
     position = desk.ledger.head() if follow else 0
@@ -41,7 +42,7 @@ def log(
     chosen = (
         line
         for line in (_all(desk) if lines is None else lines)
-        if (everything or (line.batch not in struck and not isinstance(line.data, MASKS)))
+        if (everything or _counts(line, struck))
         and (not dice or _rolled(line))
     )
     if as_json and not follow:
@@ -77,6 +78,13 @@ def _all(desk: Desk) -> Iterator[Line]:
     while page := desk.ledger.page(position, _PAGE):
         yield from (line for _, line in page)
         position = page[-1][0]
+
+
+def _counts(line: Line, struck: set[str]) -> bool:
+    """Whether a line is told without being asked for: what counts, and what was consented to."""
+    if isinstance(line.data, MASKS):
+        return bool(line.data.agreed)
+    return line.batch not in struck
 
 
 def _gone(line: Line, struck: set[str]) -> bool:
