@@ -1,9 +1,7 @@
 """`acta import`: the record brought forward to another copy's bundle, or a campaign made of one."""
 
-import os
-import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO, ClassVar
@@ -18,6 +16,7 @@ from cli.rows import counted, progress, say, say_json, talk
 from cli.version import PROGRAM
 from domain import bundle as bundles
 from domain import game as games
+from domain import strangers
 from domain.audit import audit
 from domain.bundle import Bundle
 from domain.findings import EXIT, Finding, Level
@@ -26,7 +25,7 @@ from domain.ledger.copies import Copy
 from domain.ledger.ledger import Ledger
 from domain.ledger.note import signing_name
 from domain.names import said
-from domain.terms import Conflict, NotFound, Refusal, StorageFailed, Unreadable, WrongUsage
+from domain.terms import Conflict, NotFound, Refusal, Unreadable, WrongUsage
 
 
 class Forged(Refusal):
@@ -82,7 +81,7 @@ def import_(
     """
     wish = Wish(file, yes, at, tuple(signed_by))
     try:
-        with _opened(file) as (source, length):
+        with strangers.opened(file) as (source, length):
             found = bundles.read(source, length, games.catalogue, _verify(), progress)
             _check_signed(found, wish.signed_by)
             answer = _brought(desk, wish, found, source)
@@ -105,22 +104,6 @@ def _verify() -> Callable[[bytes, bytes, bytes], bool]:
     from cli.signing import verify
 
     return verify
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[tuple[BinaryIO, int]]:
-    """The file and its length; no device, no pipe, nothing longer than a bundle may be."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except FileNotFoundError:
-        raise NotFound(f"there is no file {path}") from None
-    except OSError as error:
-        raise StorageFailed(f"{path} cannot be read: {error.strerror}") from error
-    with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise WrongUsage(f"{path} is no file")
-        yield file, status.st_size
 
 
 def _check_signed(found: Bundle, names: Iterable[str]) -> None:
