@@ -141,8 +141,8 @@ def _under(desk: Desk, note: Note, hand: "Hand | None") -> Note:
             hint="nothing was kept; acta audit --receipt says more",
         )
     ledger = signing.of_ledger(desk.home).key
-    known = (ledger, *keys_of(desk.ledger.story(STORY)), *_ledgers(desk))
-    by = note.by(known, signing.verify)
+    keys = notes.known((ledger, *keys_of(desk.ledger.story(STORY)), *_ledgers(desk)))
+    by = note.by(keys, signing.verify)
     if strangers := {each.name for each in note.signatures} - {key.name for key in by}:
         raise WrongUsage(
             f"nobody here has named the key of {said(min(strangers))}",

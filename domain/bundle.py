@@ -12,7 +12,7 @@ import msgspec
 
 from domain.ledger import note as notes
 from domain.ledger.copies import Copy, leaves
-from domain.ledger.kept import Kept, Ranks, length, root_of
+from domain.ledger.kept import Kept, Ranks, length, root_of, sound
 from domain.ledger.note import Key, Note, Verify, origin
 from domain.ledger.record import ZERO, Catalogue, Line, Row, link
 from domain.signers import keys_of
@@ -26,6 +26,8 @@ LINE = 2**20
 DEEPEST = 32
 HEADER = 2**24
 NOTES = 2**24
+ORDERED = 50_000_000
+"""So many lines may be named by all orders together: a root is worked out of each order."""
 _LEAST = 100  # bytes of the shortest line that there can be
 _STORY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 _LONGEST_STORY = 100
@@ -103,16 +105,27 @@ def read(
     return Bundle(header.campaign, reading.game, reading.copy, kept, tuple(reading.signers))
 
 
-def rows(file: BinaryIO, known: dict[str, int]) -> Iterator[Row]:
-    """The lines of a bundle that was read already, but for those known, as rows for a ledger."""
-    header = _header(file, LARGEST)
-    ends: dict[str, int] = {}
-    for number in range(1, header.size + 1):
+def rows(file: BinaryIO, copy: Copy, known: dict[str, int]) -> Iterator[Row]:
+    """The lines of a bundle that was read as `copy`, but for those known, as rows for a ledger.
+
+    Raises Unreadable where the file is not what it was when it was read.
+    """
+    file.readline(HEADER)
+    heads: dict[str, bytes] = {}
+    for number in range(1, copy.size + 1):
         state = _line(file, f"line {number}")
-        plain = msgspec.json.decode(state, type=_Copies)
-        ends[plain.story] = ends.get(plain.story, 0) + 1
-        if ends[plain.story] > known.get(plain.story, 0):
-            yield Row(number, plain.story, plain.line, plain.data.event, state, b"")
+        try:
+            plain = msgspec.json.decode(state, type=_Copies)
+        except msgspec.DecodeError:
+            raise Unreadable(_CHANGED) from None
+        heads[plain.story] = leaf = link(heads.get(plain.story, ZERO), state)
+        if leaf != copy.leaf(number):
+            raise Unreadable(_CHANGED)
+        if plain.line > known.get(plain.story, 0):
+            yield Row(number, plain.story, plain.line, plain.data.event, state, leaf)
+
+
+_CHANGED = "the bundle was changed while it was read: nothing was added"
 
 
 class _Named(msgspec.Struct):
@@ -209,20 +222,21 @@ def _kept(
     header: Header, reading: _Reading, found: Sequence[Note], verify: Verify
 ) -> tuple[Kept, ...]:
     """The receipts of a bundle, each held to its lines and to its signers' keys."""
-    ledgers = _ledgers(header)
+    ledgers = frozenset(_ledgers(header))
+    keys = notes.known((*ledgers, *reading.signers))
     used: set[Key] = set()
     kept = []
     for number, note in enumerate(found):
         if note.checkpoint.campaign != header.campaign:
             raise WrongUsage("a receipt at its end belongs to another campaign")
-        by = note.by((*ledgers, *reading.signers), verify)
+        by = note.by(keys, verify)
         if len(by) != len(note.signatures):
             raise WrongUsage("a receipt at its end is signed by a key that nobody named")
         mine = tuple(key for key in by if key in ledgers)
         used.update(mine)
         ranks = header.orders[number] if number < len(header.orders) else ()
         kept.append(Kept(note, ranks, mine))
-    if used != set(ledgers):
+    if used != ledgers:
         raise WrongUsage("its header names a key that signed nothing")
     _check_sizes(header, kept)
     _check_roots(reading.copy, kept)
@@ -247,12 +261,17 @@ def _check_sizes(header: Header, kept: Sequence[Kept]) -> None:
     if len(header.orders) >= len(kept) or not all(header.orders):
         raise WrongUsage("its header gives an order to receipts that there are not")
     own = [each.note.checkpoint.size for each in kept if not each.ranks]
-    if ordered(kept) != list(kept) or len(set(own)) != len(own):
+    others = {each.note.checkpoint for each in kept if each.ranks}
+    once = len(set(own)) + len(others) == len(kept)
+    if ordered(kept) != list(kept) or not once:
         raise WrongUsage("the receipts at its end do not stand in their order")
 
 
 def _check_roots(copy: Copy, kept: Sequence[Kept]) -> None:
     """Each receipt's root is that of the lines it is about."""
+    work = sum(each.note.checkpoint.size for each in kept if each.ranks)
+    if work > ORDERED:
+        raise WrongUsage(f"its orders name {work:,} lines, and {ORDERED:,} are the most")
     roots = copy.roots(each.note.checkpoint.size for each in kept if not each.ranks)
     for each in kept:
         point = each.note.checkpoint
@@ -265,7 +284,5 @@ def _check_roots(copy: Copy, kept: Sequence[Kept]) -> None:
 
 def _check_ranks(ranks: Ranks, size: int, most: int) -> None:
     """An order names as many lines as were signed for, each of them in the bundle."""
-    pairs = list(zip(ranks[::2], ranks[1::2], strict=False))
-    whole = not len(ranks) % 2 and all(0 < first <= last <= most for first, last in pairs)
-    if not whole or size > most or length(ranks) != size:
+    if not sound(ranks, most) or size > most or length(ranks) != size:
         raise WrongUsage("its header gives an order of lines that it does not have")

@@ -73,7 +73,7 @@ def taken(data: bytes, path: Path) -> Ledger:
     found = read(data)
     ledger = Ledger.create(path, catalogue(found.game), found.campaign)
     order = prepared(Copy(), found, ())
-    assert ledger.take(bundle.rows(io.BytesIO(data), order.ends), order.ends)
+    assert ledger.take(bundle.rows(io.BytesIO(data), found.copy, order.ends), order.ends)
     for kept in order.receipts:
         ledger.notes.keep(kept)
     return ledger
