@@ -25,6 +25,7 @@ LARGEST = 4_000_000
 MOST_LINES = 20_000
 MOST_ROWS = 50_000
 MOST_OF_MAP = 100
+MOST_MEMBERS = 400
 MARGIN = 45  # where comments begin, if their line leaves room
 _ORDER = (
     header.Game,
@@ -155,6 +156,8 @@ class Parts:
         last = self.entries[-1] if self.entries else None
         if isinstance(entry, Profile) and not isinstance(last, header.Crew | Profile):
             raise WrongUsage("a member stands below its [crew …]")
+        if isinstance(entry, Profile) and len(self.of(Profile)) >= MOST_MEMBERS:
+            raise WrongUsage(f"a battle file has at most {MOST_MEMBERS} members")
         if last is None:
             return
         before, now = _rank(last), _rank(entry)

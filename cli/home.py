@@ -85,7 +85,10 @@ def read(folder: Path) -> Home:
     """Read a folder's `acta.toml`. Raises StorageFailed, WrongUsage."""
     path = folder / FILE
     home = Home(folder, _settings(strangers.text(path, LARGEST), path))
-    root, ledger = folder.resolve(), home.ledger.resolve()
+    try:
+        root, ledger = folder.resolve(), home.ledger.resolve()
+    except (OSError, RuntimeError):  # what resolve() says of links in a circle
+        raise StorageFailed(f"{home.ledger} leads to itself") from None
     if not ledger.is_relative_to(root) or ledger == root:
         raise StorageFailed(f"{path} leads to a ledger outside its folder: {said(str(ledger))}")
     return home

@@ -85,6 +85,8 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
 def drawn(file: str) -> str:
     """What a drawing's file says, with its blank rows left out. Raises what a file can raise."""
     rows = [row.rstrip() for row in strangers.text(Path(file), _LARGEST).splitlines()]
+    if not any(rows):
+        raise WrongUsage(f"{said(file)} draws nothing")
     return "\n".join(row for row in rows if row)
 
 

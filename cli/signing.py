@@ -100,7 +100,8 @@ def make_ledger_key(home: Home) -> None:
 
 def of_ledger(home: Home) -> Hand:
     """The hand of this copy of the ledger; a copy that lost its key, or never had one, gets one."""
-    if not (home.keys / LEDGER_KEY).exists():
+    path = home.keys / LEDGER_KEY
+    if not path.exists() and not path.is_symlink():
         make_ledger_key(home)
     return _of_ledger(home)
 
@@ -116,7 +117,7 @@ def _of_ledger(home: Home) -> Hand:
     path = home.keys / LEDGER_KEY
     try:
         private = serialization.load_pem_private_key(strangers.content(path, _LARGEST), None)
-    except WrongUsage as error:
+    except (NotFound, WrongUsage) as error:
         raise StorageFailed(error.message) from error
     except (ValueError, TypeError):
         private = None

@@ -30,6 +30,7 @@ ORDERED = 50_000_000
 """So many lines may be named by all orders together: a root is worked out of each order."""
 _LEAST = 100  # bytes of the shortest line that there can be
 _STORY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
+_CAMPAIGN = re.compile("[0-9a-f]{32}")
 _LONGEST_STORY = 100
 _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"')
 encode = msgspec.json.Encoder(order="sorted").encode
@@ -149,6 +150,8 @@ def _header(file: BinaryIO, length: int) -> Header:
         header = msgspec.json.decode(first, type=Header)
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable("this is no bundle: it does not begin with a bundle's header") from None
+    if not _CAMPAIGN.fullmatch(header.campaign):
+        raise Unreadable("the header of the bundle names no campaign that there can be")
     if header.format != FORMAT:
         raise Unreadable("this is no bundle that this version knows: its format is another")
     if encode(header) + b"\n" != first:
@@ -222,6 +225,7 @@ def _kept(
     header: Header, reading: _Reading, found: Sequence[Note], verify: Verify
 ) -> tuple[Kept, ...]:
     """The receipts of a bundle, each held to its lines and to its signers' keys."""
+    _check_order(header, found)
     ledgers = frozenset(_ledgers(header))
     keys = notes.known((*ledgers, *reading.signers))
     used: set[Key] = set()
@@ -238,7 +242,8 @@ def _kept(
         kept.append(Kept(note, ranks, mine))
     if used != ledgers:
         raise WrongUsage("its header names a key that signed nothing")
-    _check_sizes(header, kept)
+    if not kept[-1].keys:
+        raise WrongUsage("it does not end with a ledger's receipt for all its lines")
     _check_roots(reading.copy, kept)
     return tuple(kept)
 
@@ -253,18 +258,16 @@ def _ledgers(header: Header) -> tuple[Key, ...]:
     return keys
 
 
-def _check_sizes(header: Header, kept: Sequence[Kept]) -> None:
-    """The last receipt is a ledger's and about all lines; all stand in their order."""
-    last = kept[-1] if kept else None
-    if last is None or last.ranks or last.note.checkpoint.size != header.size or not last.keys:
-        raise WrongUsage("it does not end with a ledger's receipt for all its lines")
-    if len(header.orders) >= len(kept) or not all(header.orders):
+def _check_order(header: Header, found: Sequence[Note]) -> None:
+    """The receipts stand in their order, each once, and the last is about all lines."""
+    cut, points = len(header.orders), [note.checkpoint for note in found]
+    if cut >= len(points) or not all(header.orders):
         raise WrongUsage("its header gives an order to receipts that there are not")
-    own = [each.note.checkpoint.size for each in kept if not each.ranks]
-    others = {each.note.checkpoint for each in kept if each.ranks}
-    once = len(set(own)) + len(others) == len(kept)
-    if ordered(kept) != list(kept) or not once:
+    others, own = points[:cut], [point.size for point in points[cut:]]
+    if others != sorted(set(others)) or own != sorted(set(own)):
         raise WrongUsage("the receipts at its end do not stand in their order")
+    if own[-1] != header.size:
+        raise WrongUsage("it does not end with a ledger's receipt for all its lines")
 
 
 def _check_roots(copy: Copy, kept: Sequence[Kept]) -> None:

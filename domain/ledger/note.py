@@ -5,6 +5,7 @@ can tell at any later time whether those lines are still the same. As short text
 the same words with single spaces between them.
 """
 
+import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
@@ -28,6 +29,7 @@ _KEY_BYTES = 32
 _SIGNATURE_BYTES = 64
 _PARTS = 3  # of a key as text, and of a note before its signatures
 _ORIGIN = "acta/"
+_CAMPAIGN = re.compile("[0-9a-f]{32}")
 _PRIME = 2**255 - 19
 
 
@@ -194,7 +196,7 @@ def written(notes: Iterable[Note]) -> str:
 def _checkpoint(first: str, size: str, root: str) -> Checkpoint:
     """The three rows before the signatures."""
     campaign, data = first.removeprefix(_ORIGIN), _bytes(root)
-    if len(campaign) <= LONGEST and size.isdecimal() and len(size) <= len(str(LARGEST)):
+    if _CAMPAIGN.fullmatch(campaign) and size.isdecimal() and len(size) <= len(str(LARGEST)):
         found = Checkpoint(campaign, int(size), data)
         if len(data) == _KEY_BYTES and found.text == f"{first}\n{size}\n{root}\n":
             return found

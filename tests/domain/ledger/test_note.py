@@ -73,7 +73,7 @@ def test_any_name_signs(name: str) -> None:
     assert Key.read(somebody.key.text) == somebody.key
     note = Note(POINT, (somebody.sign(POINT),))
     assert read(note.text) == read(note.short) == note
-    assert verify_bundle.note_of(note.short, [], strict=False).text == note.text
+    assert verify_bundle.note_of(note.short, {}, strict=False).text == note.text
 
 
 def test_a_receipt_as_a_file_and_in_one_row() -> None:
