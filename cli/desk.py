@@ -26,6 +26,7 @@ from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
 from domain.ledger.note import Checkpoint
 from domain.ledger.record import Line
+from domain.ledger.submit import span
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
@@ -83,6 +84,13 @@ class Desk:
             for story, address in self._ledger.broken.items() if not self._silent else ():
                 talk(f"warning: {story} is broken at {address}", "hint: acta audit")
             self._ledger.close()
+
+    def tell_saved(self, failed: StorageFailed) -> None:
+        """Have a failure say what is on record all the same."""
+        saved = self._ledger.saved if self._ledger is not None else []
+        if saved and "on record" not in failed.told() + failed.hint:
+            hints = (f"already on record: {span(saved)}", failed.hint)
+            failed.hint = "; ".join(filter(None, hints))
 
     @cached_property
     def keeper(self) -> "Keeper":
@@ -322,6 +330,9 @@ def with_desk(
             desk = Desk(asked, writes=writes and not only_read)
             try:
                 return run(desk, *args, **kwargs)
+            except StorageFailed as failed:
+                desk.tell_saved(failed)
+                raise
             finally:
                 desk.close()
 

@@ -245,7 +245,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
             beside=(STORY,) if closes and not table.beside else table.beside,
             edition=table.edition,
             follow=follow,
-            same=lambda one, other: _same(game, one, other),
+            same=lambda one, other: same_moment(game, one, other),
         )
     batch = group.batch
     while (roll := follow(group.rehearsal.state)) is not None:
@@ -256,7 +256,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
     return lines
 
 
-def _same(game: Game, one: Any, other: Any) -> bool:
+def same_moment(game: Game, one: Any, other: Any) -> bool:
     """Whether what a line rests on is alike: round, turn and what is awaited."""
     shown, now = game.show(one), game.show(other)
     return game.awaited(one) == game.awaited(other) and all(

@@ -39,6 +39,8 @@ class Ledger:
         self.path = path
         self.broken: dict[str, str] = {}
         """Stories whose links do not hold, each with the first address where they do not."""
+        self.saved: list[Line] = []
+        """What has been saved here so far."""
         self._catalogue = catalogue
         self._factory = factory
         self._recorder: Recorder = factory.recorder()
@@ -56,15 +58,10 @@ class Ledger:
         if len(campaign) != _CAMPAIGN_DIGITS or set(campaign) - set("0123456789abcdef"):
             raise ValueError(f"a campaign's id has {_CAMPAIGN_DIGITS} hex digits, not {campaign!r}")
         path = Path(path)
-        trouble.make_file(path)
-        try:
+        with trouble.new_file(path):
             factory = Factory(path)
-            with trouble.told(path):
-                factory.recorder().found(campaign)
+            factory.recorder().found(campaign)
             return cls(path, catalogue, factory)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
 
     @classmethod
     def open(cls, path: Path | str, catalogue: Catalogue, *, read_only: bool = False) -> Self:
@@ -86,13 +83,8 @@ class Ledger:
     def backup(self, target: Path | str) -> None:
         """Copy the ledger, as it stands at one moment, to a file that is not there yet."""
         target = Path(target)
-        trouble.make_file(target)
-        try:
-            with trouble.told(target):
-                self._recorder.copy(target)
-        except BaseException:
-            target.unlink(missing_ok=True)
-            raise
+        with trouble.new_file(target):
+            self._recorder.copy(target)
 
     def verify(self) -> int:
         """Follow all links in one scan, reading no line; returns how many lines there are.
@@ -248,16 +240,23 @@ class Ledger:
         A write that failed, but whose lines are on record to the byte, has succeeded.
         """
         self.refuse_broken({*ends, *(line.story for line in lines)})
+        saved = self._append(lines, ends)
+        self.saved += lines if saved else ()
+        return saved
+
+    def _append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
         events: Any = lines  # the library asks for attributes that only its own mapper reads
         try:
             with self._storage():
                 self._store.put(events, expected=ends)
         except IntegrityError:
             return self._on_record(lines)
-        except StorageFailed:
+        except StorageFailed as failed:
+            hint, failed.hint = failed.hint, "acta log says whether it is on record"
             with suppress(StorageFailed):
                 if self._on_record(lines):
                     return True
+                failed.hint = hint
             raise
         return True
 
