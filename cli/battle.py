@@ -1,6 +1,7 @@
 """`acta battle`: open, list, show, map, hand, checklist, legal, conclude, dice."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,9 @@ from cli.options import battle_option, csv_option, dry_run_option, json_option
 from cli.rows import say, say_json
 from domain.listing import Listed
 from domain.sheets import Map
+
+if TYPE_CHECKING:
+    from cli.branches import Branch
 
 
 @click.group()
@@ -97,6 +101,7 @@ def conclude(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
 @with_desk()
 def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     """List all battles of the campaign."""
+    from cli.branches import all_of
     from cli.rows import show as show_rows
 
     due = desk.unsettled()
@@ -112,7 +117,143 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
         for one in desk.battles().all
     ]
     columns = ("battle", "scenario", "crews", "status", "counts", "aftermath")
+    branches = all_of(desk.ledger)
+    if as_json:
+        apart = [{"battle": one.story, "counts": False, **_left(one)} for one in branches]
+        say_json([*listed, *apart])
+        return
     show_rows(columns, listed, as_json=as_json, as_csv=as_csv)
+    if branches and not as_csv:
+        say("", "branches, which count for nothing:", *(f"  {one.told()}" for one in branches))
+
+
+def _left(branch: "Branch") -> dict[str, str]:
+    """A branch as it stands apart from battles: its name, and where it left."""
+    return {
+        "status": "branch",
+        "name": branch.name,
+        "branch_of": branch.battle,
+        "from": branch.left,
+    }
+
+
+def _aftermath(one: Listed, due: Sequence[Listed]) -> str:
+    """Whether a battle's aftermath is open or over; nothing of one that has none, or not yet."""
+    if one in due:
+        return "open"
+    return "over" if one.counts and not one.open and not one.void else ""
+
+
+@battle.command()
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@click.option("--at", default="", metavar="ADDRESS", help="As it stood behind this line.")
+@battle_option
+@json_option
+@with_desk()
+def show(desk: Desk, name: str, at: str, battle: str, *, as_json: bool) -> None:
+    """Show a battle as it stands: who fights where and how, points, whose turn it is."""
+    from cli.board import board
+    from cli.record import table_at
+
+    table = table_at(desk, desk.battle(name or battle), at)
+    if as_json:
+        say_json(table.shown())
+    else:
+        board(table)
+
+
+@battle.command(name="map")
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@battle_option
+@json_option
+@with_desk()
+def map_(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
+    """Show where a battle is fought, and who stands where."""
+    table = desk.battle(name or battle)
+    _drawn(table.game.sheets.map(table.state), as_json=as_json)
+
+
+@battle.command()
+@click.argument("crew", metavar="[CREW]", required=False, default="")
+@battle_option
+@json_option
+@with_desk()
+def hand(desk: Desk, crew: str, battle: str, *, as_json: bool) -> None:
+    """Show the index cards that a crew still holds: whoever has not acted this round."""
+    from cli.board import hand as held
+
+    _drawn(held(desk.battle(battle), crew), as_json=as_json)
+
+
+@battle.command()
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@battle_option
+@json_option
+@with_desk()
+def checklist(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
+    """Show everybody who takes part, with a check for each who has acted this round."""
+    from cli.board import checklist as checked
+
+    _drawn(checked(desk.battle(name or battle)), as_json=as_json)
+
+
+def _drawn(drawn: Map, *, as_json: bool) -> None:
+    """Print something of a battle that its game draws."""
+    if as_json:
+        say_json(drawn.document)
+    else:
+        say(*drawn.rows)
+
+
+@battle.command()
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@battle_option
+@json_option
+@with_desk()
+def legal(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
+    """List the simple lines that are legal now, each acceptable as it stands."""
+    from cli.table import legal_lines
+
+    table = desk.sitting(name or battle)
+    ask = table.ask()
+    found = {
+        "legal": legal_lines(table),
+        **{key: ask[key] for key in ("patterns", "combine", "always")},
+    }
+    if as_json:
+        say_json(found)
+        return
+    say(*found["legal"], *found["patterns"])
+
+
+@battle.command()
+@click.argument("source", type=click.Choice(["table", "sealed"]))
+@click.option("--why", required=True, metavar="TEXT", help="The reason, kept on record.")
+@click.option("--solo", is_flag=True, help="Sealed dice with one chain, for one player.")
+@click.option("--seed", default="", metavar="HEX", help="The seed of solo dice, 64 hex digits.")
+@battle_option
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def dice(
+    desk: Desk,
+    source: str,
+    why: str,
+    seed: str,
+    battle: str,
+    *,
+    solo: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Go on with other dice: those on the table, or sealed ones with new anchors."""
+    from cli.answers import give
+    from cli.redicing import go_on
+
+    table = desk.sitting(battle)
+    give(go_on(desk, table, source, why, solo=solo, seed=seed, dry_run=dry_run), as_json=as_json)
+    named = {"status": "branch", "name": branch.name}
+    return named | {"branch_of": branch.battle, "from": branch.left}
 
 
 def _aftermath(one: Listed, due: Sequence[Listed]) -> str:
