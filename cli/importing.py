@@ -245,6 +245,8 @@ def _add(ledger: Ledger, found: Bundle, order: Import, source: BinaryIO) -> int:
 
 def _tried(ledger: Ledger | None, found: Bundle, order: Import, source: BinaryIO) -> Finding | None:
     """The first error that an audit finds once the lines are added: tried out on a copy."""
+    from cli.signing import verify
+
     known = games.catalogue(found.game)
     with ExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory(prefix="acta-import-"))
@@ -255,7 +257,13 @@ def _tried(ledger: Ledger | None, found: Bundle, order: Import, source: BinaryIO
         else:
             trial = stack.enter_context(Ledger.create(path, known, found.campaign))
         _add(trial, found, order, source)
-        report = audit(trial, game=games.load(found.game), program=PROGRAM, progress=progress)
+        report = audit(
+            trial,
+            game=games.load(found.game),
+            program=PROGRAM,
+            verify=verify,
+            progress=progress,
+        )
     return next((each for each in report.findings if each.level is Level.ERROR), None)
 
 
