@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 CREWS = "crew-"
+BRANCHES = "branch-"
 
 
 class Desk:
@@ -49,6 +50,7 @@ class Desk:
         self._writes = writes
         self._ledger: Ledger | None = None
         self._silent = False
+        self._branches: dict[str, Game] = {}
 
     @cached_property
     def home(self) -> Home:
@@ -233,17 +235,30 @@ class Desk:
         return listed.battle
 
     def known(self, name: str) -> Listed:
-        """The battle of that number or name."""
+        """The battle of that number or name, or the branch of that name."""
         story = f"battle-{name}" if name.isdecimal() else name
         known = self.battles().by_story
         if story not in known:
+            from cli.branches import named
+
+            if branch := named(self.ledger, name, known):
+                return branch
             hint = f"there are {', '.join(known)}" if known else OPEN
             raise NotFound(f"there is no battle {said(name)}", hint=hint)
         return known[story]
 
     def fought(self, story: str) -> Table:
-        """A battle by its story."""
-        return Table(story, self.game, self.ledger.tell(story, self.game.battle))
+        """A battle, or a branch, by its story."""
+        game = self.branch(story) if story.startswith(BRANCHES) else self.game
+        return Table(story, game, self.ledger.tell(story, game.battle))
+
+    def branch(self, story: str) -> Game:
+        """The game as a branch is played: its rules are made once, for what is told by them."""
+        if story not in self._branches:
+            from cli.branches import played
+
+            self._branches[story] = played(self.ledger, self.game, story)
+        return self._branches[story]
 
     def table(self, story: str) -> Table:
         """A battle by its story as it goes on: with its aftermath, once it is concluded.
@@ -253,7 +268,7 @@ class Desk:
         if story == STORY and (season := self.season()):
             return season
         table = self.fought(story)
-        return self.evening(story) if self.game.settles(table.state) else table
+        return self.evening(story) if table.game.settles(table.state) else table
 
     def evening(self, story: str) -> Table:
         """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""
@@ -266,7 +281,8 @@ class Desk:
         """The crews of a battle, each with its player; of a season all crews."""
         if story == STORY:
             return tuple((one.who.name, one.player) for one in self.books().crews.values())
-        return self.game.parties(self.ledger.story(story)[0].data)
+        opened = self.ledger.story(story)[0].data
+        return self.parties(opened.from_) if hasattr(opened, "from_") else self.game.parties(opened)
 
     def beside(self, story: str) -> tuple[str, ...]:
         """The stories that an aftermath is told beside."""

@@ -117,14 +117,23 @@ def _placed(number: int, place: str) -> Iterator[None]:
 
 def answer(desk: Desk, table: Table, lines: Sequence[Line], before: dict[str, object]) -> Answer:
     """The answer to lines that are on record."""
+    ended = any(_concludes(table, line) for line in lines)
     return Answer(
         lines=lines,
         changed=changes(table.game.sheets, before, table.shown()),
         next=table.ask(),
         undo=undo_of(desk, table, lines),
         masked=masked_lines(desk.ledger.batch, lines),
-        log=desk.checkpoint() if any(_concludes(table, line) for line in lines) else None,
+        log=desk.checkpoint() if ended else None,
+        hints=_disputed(desk, table.story) if ended else (),
     )
+
+
+def _disputed(desk: Desk, story: str) -> list[str]:
+    """What is said of disputes about a battle that are still open."""
+    from cli.disputes import hints, open_cases
+
+    return hints(desk, [one for one in open_cases(desk) if one.opened.rests[0].story == story])
 
 
 def _concludes(table: Table, line: Line) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from domain import strangers
 from domain.names import said
 from domain.terms import NotFound, StorageFailed, WrongUsage
 
@@ -86,16 +87,11 @@ def _check_owner(folder: Path) -> None:
 def read(folder: Path) -> Home:
     """Read a folder's `acta.toml`. Raises StorageFailed, WrongUsage."""
     path = folder / FILE
+    home = Home(folder, _settings(strangers.text(path, LARGEST), path))
     try:
-        if path.stat().st_size > LARGEST:
-            raise WrongUsage(f"{path} is too large for what it has to say")
-        text = path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise WrongUsage(f"{path} is no text in UTF-8") from None
-    except OSError as error:
-        raise StorageFailed(f"{path} cannot be read: {error.strerror}") from error
-    home = Home(folder, _settings(text, path))
-    root, ledger = folder.resolve(), home.ledger.resolve()
+        root, ledger = folder.resolve(), home.ledger.resolve()
+    except (OSError, RuntimeError):  # what resolve() says of links in a circle
+        raise StorageFailed(f"{home.ledger} leads to itself") from None
     if not ledger.is_relative_to(root) or ledger == root:
         raise StorageFailed(f"{path} leads to a ledger outside its folder: {said(str(ledger))}")
     return home

@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 
 from cli.home import private_file
-from domain import dice
+from domain import dice, strangers
 from domain.dicebox import DiceSealed
 from domain.game import Chains, Game
 from domain.ledger.submit import PartlyRecorded
 from domain.terms import Action, Ambiguous, NotFound, RuleBroken, StorageFailed, WrongUsage
 
 _HEX = 64
+_LARGEST = 10_000  # bytes of a file of secrets; four parties' have 400
 
 
 class Sealing(msgspec.Struct, frozen=True):
@@ -125,13 +126,13 @@ class Keeper:
     def _read(self, battle: str) -> Sealing:
         path = self._path(battle)
         try:
-            return msgspec.json.decode(path.read_bytes(), type=Sealing)
-        except FileNotFoundError:
+            return msgspec.json.decode(strangers.content(path, _LARGEST), type=Sealing)
+        except NotFound:
             raise StorageFailed(
                 "the secret of these sealed dice is not in this folder",
                 hint="acta battle dice table --why TEXT goes on with dice on the table",
             ) from None
-        except (OSError, msgspec.MsgspecError) as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise StorageFailed(f"{path} cannot be read: {error}") from error
 
     def reveals(self, chains: Chains) -> tuple[str, ...]:

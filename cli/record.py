@@ -32,7 +32,8 @@ def log(
 ) -> None:
     """Tell what happened, one line an event.
 
-    Of a battle or crew, else of the whole campaign; without what was taken back, unless --all.
+    Of a battle or crew, else of the whole campaign; without what was taken back, unless --all. That
+    somebody agreed to take something back is always told.
     """
     story = story_of(desk, story) if story else ""
     position = desk.ledger.head() if follow else 0
@@ -41,8 +42,7 @@ def log(
     chosen = (
         line
         for line in (_all(desk) if lines is None else lines)
-        if (everything or (line.batch not in struck and not isinstance(line.data, MASKS)))
-        and (not dice or _rolled(line))
+        if (everything or _counts(line, struck)) and (not dice or rolled(line))
     )
     if as_json and not follow:
         say_json([entry(line, retracted=_gone(line, struck)) for line in chosen])
@@ -59,11 +59,15 @@ def log(
 
 def story_of(desk: Desk, name: str) -> str:
     """A story by its name, a battle's number or a crew's name."""
+    from cli.branches import named
+
     known = desk.ledger.stories()
     if name.isdecimal():
         name = f"battle-{name}"
     if name in known:
         return name
+    if branch := named(desk.ledger, name, {}):
+        return branch.battle
     try:
         return desk.crew(name).who.id
     except NotFound:
@@ -79,11 +83,18 @@ def _all(desk: Desk) -> Iterator[Line]:
         position = page[-1][0]
 
 
+def _counts(line: Line, struck: set[str]) -> bool:
+    """Whether a line is told without being asked for: what counts, and what was consented to."""
+    if isinstance(line.data, MASKS):
+        return bool(line.data.agreed)
+    return line.batch not in struck
+
+
 def _gone(line: Line, struck: set[str]) -> bool:
     return line.batch in struck and not isinstance(line.data, MASKS)
 
 
-def _rolled(line: Line) -> bool:
+def rolled(line: Line) -> bool:
     """Whether dice were rolled in this event."""
     return hasattr(line.data, "source") and hasattr(line.data, "reveals")
 
@@ -101,11 +112,11 @@ def _sentence(line: Line, *, gone: bool, dice: bool) -> str:
     """A line as it is told, with where its dice came from, and whether it still counts."""
     text = told(line)
     if dice:
-        text += f" ({_source(line)})"
+        text += f" ({source(line)})"
     return f"{text}  (taken back)" if gone else text
 
 
-def _source(line: Line) -> str:
+def source(line: Line) -> str:
     """Where the faces of a roll came from."""
     place, witness = getattr(line.data, "place", 0), getattr(line.data, "witness", "")
     source = f"sealed, place {place}" if place else "from the table"

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from cli.desk import OPEN, Desk, with_desk
+from cli.disputes import hints, open_cases
 from cli.options import json_option
 from cli.rows import counted, say, say_json
 
@@ -33,6 +34,9 @@ def status(desk: Desk, *, as_json: bool) -> None:
     }
     if season is not None:
         found["season"] = season.ask()
+    disputes = open_cases(desk)
+    if disputes:
+        found["disputes"] = [case.row() for case in disputes]
     if as_json:
         say_json(found)
         return
@@ -49,3 +53,4 @@ def status(desk: Desk, *, as_json: bool) -> None:
         say(f"{found['season']['moment']}: {found['season']['told']}")
     elif not found["open"] and not found["aftermath"]:
         say(f"no battle is open; {OPEN}")
+    say(*hints(desk, disputes))

@@ -67,14 +67,17 @@ def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
 
     Where nothing is open, it says which command goes on.
     """
-    from cli.rows import say_json
+    from cli.disputes import hints, open_cases
+    from cli.rows import say, say_json
 
     open_now = battle or desk.open_battle() is not None
     ask = full_ask(desk.sitting(battle)) if open_now else between(desk)
+    disputes = open_cases(desk)
     if as_json:
-        say_json(ask)
+        say_json(ask | ({"disputes": [case.row() for case in disputes]} if disputes else {}))
         return
     tell_ask(ask)
+    say(*hints(desk, disputes))
 
 
 def full_ask(table: Table) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from cli.answers import Answer, changes, give, masked_lines, told, undo_of
-from cli.consent import battle_of, consent, typed, weight
+from cli.consent import FOUGHT, battle_of, consent, typed, weight
 from cli.consent import undo_of as battle_undo
 from cli.desk import Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option, yes_option
@@ -109,7 +109,7 @@ def redo(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
 
 def _table(desk: Desk, story: str) -> Table | None:
     """What the answer is about: the battle, else the season if that is on the table."""
-    return desk.table(story) if story.startswith("battle-") else desk.between()
+    return desk.table(story) if story.startswith(FOUGHT) else desk.between()
 
 
 def _story(desk: Desk, battle: str, to: str) -> str:

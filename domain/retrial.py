@@ -17,8 +17,11 @@ from domain.findings import Findings, Place, difference
 from domain.game import Game
 from domain.ledger.draft import named
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Restore, Retract
+from domain.ledger.note import Verify
 from domain.ledger.record import Line
-from domain.states import Shelf, States, Told, shares
+from domain.marks import Shelf
+from domain.proof import KINDS, Proofs
+from domain.states import States, Told, shares
 from domain.terms import Action, Elsewhere, Event, Refusal, Telling
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII).fullmatch
@@ -28,8 +31,16 @@ _OF_BOOKS = (*get_args(campaign.CampaignAction), *get_args(crew.CrewAction))
 class Retrial:
     """Judges again what it hears, line after line of the log."""
 
-    def __init__(self, game: Game, shelf: Shelf, findings: Findings, program: str = "") -> None:
+    def __init__(
+        self,
+        game: Game,
+        shelf: Shelf,
+        findings: Findings,
+        program: str = "",
+        verify: Verify | None = None,
+    ) -> None:
         self._game = game
+        self._proofs = Proofs(shelf, verify)
         self._of_books = {game.openings.kind, *_OF_BOOKS}
         self._findings = findings
         self._program = program
@@ -79,6 +90,7 @@ class Retrial:
             return
         self._judged, self._court, self._reached = group, None, None
         self._check_editions(group)
+        self._check_proofs(group)
         try:
             self._judge(group)
         except Refusal as refused:
@@ -131,6 +143,13 @@ class Retrial:
                 edition = self._state_of(story).edition
             if edition is not None and line.edition != edition:
                 self._amiss(line, f"edition {edition!r}", f"edition {line.edition!r}")
+
+    def _check_proofs(self, group: Sequence[Line]) -> None:
+        for line in group:
+            if isinstance(line.data, KINDS):
+                told = self._state_of(line.story)
+                for fault in self._proofs.faults(line, self._position, told, self._states.books):
+                    self._amiss(line, *fault)
 
     # Judging
 

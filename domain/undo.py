@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
+from domain.branch import Branched
 from domain.campaign import (
     STORY,
     BattleClosed,
@@ -18,6 +19,7 @@ from domain.campaign import (
     HouseSet,
 )
 from domain.crew import PREFIX
+from domain.dispute import DisputeRuled
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
 from domain.ledger.record import Line
 from domain.names import fold
@@ -162,7 +164,7 @@ class Consent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_consent(taken: Iterable[Batch], consent: Consent) -> None:
-    """What another recorded, or sealed dice showed, is taken back with consent only.
+    """What another recorded or agreed to, or sealed dice showed, is taken back with consent only.
 
     It is the other party's; to what another recorded, whoever recorded it may agree as well.
     """
@@ -172,6 +174,11 @@ def check_consent(taken: Iterable[Batch], consent: Consent) -> None:
         if batch.by != consent.by:
             said = f"{batch.id} was recorded by {batch.by}"
             _check_agreed(consent, said, (batch.by, *recorders, *consent.others))
+        for ruled in (line.data for line in batch.lines if isinstance(line.data, DisputeRuled)):
+            names = [one.name for one in ruled.consents if fold(one.name) != fold(consent.by)]
+            if names:
+                said = f"{batch.id} is a ruling to which {' and '.join(names)} agreed"
+                _check_agreed(consent, said, (*names, *recorders))
         if batch.sealed and not consent.solo:
             said = f"{batch.id} rolled sealed dice, which one side alone cannot take back"
             _check_agreed(consent, said, consent.others)
@@ -193,6 +200,8 @@ def weighty(taken: Iterable[Batch]) -> str:
         match line.data:
             case BattleListed(battle=battle):
                 return f"This is the opening of {battle}: without it there is no such battle."
+            case Branched():
+                return f"This is the beginning of {line.story}: without it there is no such branch."
             case BattleClosed(battle=battle):
                 return f"This is the conclusion of {battle}: without it the battle is open again."
             case _:

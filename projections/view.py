@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.base import Executable
 
+from domain.branch import PREFIX as BRANCHES
 from domain.game import Game
 from domain.ledger.fold import MASKS, masked
 from domain.ledger.ledger import Ledger
@@ -185,7 +186,8 @@ class Views:
         self, connection: Connection, group: Sequence[View], start: int, last: int
     ) -> list[Placed]:
         """The lines of a page that count; stories with a mask are forgotten and read again."""
-        rows = self._ledger.some(self._topics, start, last)
+        some = self._ledger.some(self._topics, start, last)
+        rows = [row for row in some if not row.story.startswith(BRANCHES)]  # they count for nothing
         again = {row.story for row in rows if row.topic in self._masks}
         lines = self._read([row for row in rows if row.story not in again])
         for story in sorted(again):

@@ -92,7 +92,7 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
         ("campaign = ", "acta.toml:1: no TOML: invalid value"),
         ('campaign = "xyz"\ngame = "mortisphere"', "campaign is 32 hex digits, not xyz"),
         (f'campaign = "{ID}"\ngame = "../../etc"', "is no game"),
-        (f'game = "mortisphere"\nx = "{"y" * 200_000}"', "too large"),
+        (f'game = "mortisphere"\nx = "{"y" * 200_000}"', "is larger than 100,000 bytes"),
     ],
 )
 def test_settings_that_cannot_be_read(tmp_path: Path, text: str, said: str) -> None:

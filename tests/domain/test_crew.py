@@ -335,7 +335,7 @@ def test_events_are_told() -> None:
         "Ana founds Ash with a purse of 50.",
         "Rust is now Ash.",
         (
-            "Sura (survivor d6, 2 Health; stubborn, rivet-gun) joins Ash as its Captain: "
+            "Sura (survivor d6, 2 Health; stubborn, rivet-gun) joins Ash as its Captain (rule): "
             "8 paid, 42 left."
         ),
         "Sura (mutant d4, 1 Health) joins Ash: 4 paid, 0 left.",

@@ -38,7 +38,9 @@ class StepTaken(Event, frozen=True, kw_only=True, tag="morturi.step-taken/1"):
         """Say it as the table would."""
         why = f" (1, {told_parts(self.surcharges)})" if self.surcharges else ""
         way = f"from {self.before} to" if self.before else "through the gate to"
-        return f"{self.gladiator.name} goes {way} {self.to}: {self.cost} MP{why}, {self.left} left."
+        looks = f", facing {COMPASS[self.facing]}" if self.facing else ""
+        spent = f"{self.cost} MP{why}, {self.left} left"
+        return f"{self.gladiator.name} goes {way} {self.to}{looks}: {spent}."
 
 
 # Actions
