@@ -12,6 +12,10 @@ KINDS = {
     "kill": "kills",
     "power": "power",
     "io": "failing",
+    "disk": "disks",
+    "flips": "flips",
+    "tails": "tails",
+    "links": "links",
     "writers": "writers",
 }
 """Each kind, and the module whose `run` tries it."""
