@@ -150,9 +150,10 @@ _GAP = "  "
 
 def _width(text: str) -> int:
     """How many places of a terminal a text takes."""
-    from unicodedata import combining, east_asian_width
+    from unicodedata import category, east_asian_width
 
-    return sum(0 if combining(c) else 1 + (east_asian_width(c) in "WF") for c in text)
+    seen = (c for c in text if category(c) not in {"Mn", "Me"})  # marks stand on a letter
+    return sum(1 + (east_asian_width(c) in "WF") for c in seen)
 
 
 def _widths(cells: list[list[str]]) -> list[int]:
