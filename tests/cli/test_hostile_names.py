@@ -16,8 +16,8 @@ import pytest
 
 from cli import rows
 from domain.names import clean, fold, slug
-from tests.bundles import read, theirs
-from tests.cli.shell import Came, Shell
+from tests.bundles import keeper, read, theirs
+from tests.cli.shell import Came, Shell, fighting
 from tests.hostile_names import COMPOSED, FORMULA, KEPT, REFUSED, UNSEEN
 
 PROFILES = {
@@ -281,3 +281,69 @@ def test_case_104_a_battle_is_fought_by_any_names(
 
 def _crews(shown: dict[str, Any]) -> list[dict[str, Any]]:
     return [crew for crew in shown["order"] if isinstance(crew, dict)]
+
+
+# Texts.
+
+
+TEXTS = {what: f"a{name}b" for what, name in REFUSED.items() if UNSEEN.search(name)}
+TEXTS["a text without end"] = "x" * 2001
+NOTES = [*NAMES, "two\u2019s", "x" * 2000]
+
+
+@pytest.mark.parametrize(
+    "what", [what for what in TEXTS if "line" not in what and "tab" not in what]
+)
+def test_case_112_a_text_that_is_none_leaves_the_log_as_it_was(what: str, tmp_path: Path) -> None:
+    """Notes, reasons, rulings, who agrees, for whom: refused in one sentence, exit 2."""
+    home, text = fighting(tmp_path), TEXTS[what]
+    home.do("hold Sura")
+    before = (home.folder / "ledger.db").read_bytes()
+    for words in (
+        ["do", f"note {line_quoted(text)}"],
+        ["do", f"note Sura {line_quoted(text)}"],
+        ["do", f"ruling {line_quoted(text)}: Sura loses 1"],
+        ["do", f"hold Iron; note {line_quoted(text)}"],
+        ["member", "note", "--", "Vex", text],
+        ["member", "note", "--", "Ash", text],
+        ["member", "retire", "Vex", "--why", text],
+        ["battle", "dice", "sealed", "--why", text],
+        ["undo", "--why", text],
+        ["undo", "--agreed", text],
+        ["--for", text, "do", "hold Unit"],
+        ["--as", text, "do", "hold Unit"],
+        ["key", "name", "--", text, keeper().key.text],
+        ["house", "set", "ties", text],
+        ["battle", "open", text, "Ash", "Iron"],
+    ):
+        came = home.words(words)
+        assert came.code in {1, 2}, (words, came)
+        assert len(came.err.splitlines()) <= 2
+        assert not UNSEEN.search(came.out + came.err)
+    assert (home.folder / "ledger.db").read_bytes() == before
+    assert good(home("audit")).lines[0].startswith("clean")
+
+
+def test_case_112_any_text_is_kept_to_the_letter(tmp_path: Path) -> None:
+    """Notes of a battle and of a member, reasons, rulings: in JSON as typed, exported, played."""
+    home = fighting(tmp_path)
+    for text in NOTES:
+        good(home.words(["do", f"note Sura {line_quoted(text)}"]))
+    for text in NAMES[::6]:
+        good(home.words(["member", "note", "--", "Vex", text]))
+        home.do("hold Sura")
+        good(home.words(["undo", "--why", text]))
+        good(home.words(["do", f"ruling {line_quoted(text)}: Ash scores 1"]))
+    told = good(home("log --all --json")).json()
+    noted = [row["data"]["text"] for row in told if row["event"] == "mortisphere.note-added"]
+    assert noted == NOTES
+    assert [row["data"]["text"] for row in told if row["event"] == "crew.note-added"] == NAMES[::6]
+    reasons = [row["data"]["reason"] for row in told if row["event"] == "record.batch-retracted"]
+    assert reasons == NAMES[::6]
+    for line in ("log --all", "log battle-1", "replay 1", "battle show", "member show Vex"):
+        good(home(line))
+    text = good(home("export replay")).out
+    (tmp_path / "again.acta").write_text(text, "utf-8")
+    good(home("play ../again.acta"))
+    assert good(home("export replay 2")).out.split("[lines]")[1] == text.split("[lines]")[1]
+    assert good(home("audit")).lines[0].startswith("clean")
