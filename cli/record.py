@@ -42,8 +42,7 @@ def log(
     chosen = (
         line
         for line in (_all(desk) if lines is None else lines)
-        if (everything or _counts(line, struck))
-        and (not dice or _rolled(line))
+        if (everything or _counts(line, struck)) and (not dice or _rolled(line))
     )
     if as_json and not follow:
         say_json([entry(line, retracted=_gone(line, struck)) for line in chosen])

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from benchmarks.club import Club
 from benchmarks.morturi.years import Year
@@ -85,7 +86,7 @@ def stamp(record: Record) -> Stamp:
 def kinds(found: Sequence[Batch]) -> dict[type[Action], int]:
     """Where the last batch of each kind of action stands."""
     causes = ((line.cause, n) for n, batch in enumerate(found) for line in batch.lines)
-    return {type(cause): number for cause, number in causes if cause is not None}
+    return {type(cause): number for cause, number in causes if cause is not UNSET}
 
 
 def undone(record: Record) -> Iterator[type[Action]]:

@@ -18,8 +18,6 @@ from domain.audit import audit
 from domain.findings import Level, Verdict
 from domain.game import catalogue
 from domain.games.mortisphere.after.advances import AdvanceRolled
-from domain.games.morturi.crowd import FavourGained
-from domain.games.morturi.falling import FINAL_BLOW
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.members import ExperienceGained
@@ -106,3 +104,50 @@ def test_case_64_advances_come_at_other_totals(tmp_path: Path, moved: Moved) -> 
         assert (newer.verdict, newer.code) == (Verdict.NOTES, 0)
         assert (newer.findings[0].kind, newer.findings[0].address) == ("RulesMoved", other)
         assert {finding.level for finding in newer.findings} == {Level.NOTE}
+
+
+def test_case_67_abilities_that_are_no_more(tmp_path: Path, moved: Moved) -> None:
+    """Case 67: abilities, items and the d20 are gone from the codex; all is told as it was."""
+    season = Season(tmp_path / "ledger.db", seed="b")
+    crews = [season.crew("grey-ledger.toml"), season.crew("wet-choir.toml")]
+    battle = season.settle(season.play(season.open(*crews)))
+    lines, before = told(season.ledger), GAME.show(season.state(battle))
+    said = [line.data.told() for line in lines]
+    season.ledger.close()
+    moved(
+        abilities=lambda _: (),
+        equipment=lambda _: (),
+        dice=lambda dice: tuple(die for die in dice if die.faces != 20),
+    )
+    with Ledger.open(tmp_path / "ledger.db", catalogue("mortisphere"), read_only=True) as ledger:
+        after = GAME.show(ledger.tell(battle, GAME.battle))
+        assert [(m["name"], m["health"], m["state"], m["place"]) for m in after["members"]] == [
+            (m["name"], m["health"], m["state"], m["place"]) for m in before["members"]
+        ]
+        assert (after["scores"], after["winner"]) == (before["scores"], before["winner"])
+        assert [line.data.told() for line in told(ledger)] == said
+        report = audit(ledger, program=NEWER)
+    kinds = {finding.kind for finding in report.findings}
+    assert "RulesMoved" in kinds
+    assert kinds <= {"RulesMoved", "ForeignFace"}  # other dice would have been awaited
+
+
+def test_case_67_tricks_that_are_no_more(tmp_path: Path, moved: Moved) -> None:
+    """Case 67: tricks are gone from the codex: what was done with them is told as it was."""
+    club = Club(tmp_path / "ledger.db", "gone")
+    battle, game = club.friendly(), club.game
+    lines, before = told(club.ledger), game.show(club.ledger.tell(battle, game.battle))
+    said = [line.data.told() for line in lines]
+    club.ledger.close()
+    moved(tricks=lambda _: ())
+    with Ledger.open(tmp_path / "ledger.db", catalogue("morturi"), read_only=True) as ledger:
+        after = game.show(ledger.tell(battle, game.battle))
+        assert [(m["name"], m["life"], m["state"], m["place"]) for m in after["members"]] == [
+            (m["name"], m["life"], m["state"], m["place"]) for m in before["members"]
+        ]
+        assert (after["scores"], after["winner"]) == (before["scores"], before["winner"])
+        assert [line.data.told() for line in told(ledger)] == said
+        report = audit(ledger, program=NEWER)
+    kinds = {finding.kind for finding in report.findings}
+    assert "RulesMoved" in kinds
+    assert kinds <= {"RulesMoved", "ForeignFace"}  # other dice would have been awaited
