@@ -59,7 +59,7 @@ class Views:
         """A sentence for the user where the views are not kept as usual."""
         self._ledger = ledger
         self._path = path
-        self._views = views
+        self._views = tuple(dict.fromkeys(views))
         self._limit = page
         self.engine = store.memory() if path is None else store.file(path)
         self._tellers = game.chronicle.tellers()
