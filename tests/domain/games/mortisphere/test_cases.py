@@ -141,7 +141,7 @@ def golden(hash_seed: str) -> str:
 
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4294967295"])
 def test_case_76_no_order_of_a_hash_shows(hash_seed: str) -> None:
-    """Case 76: lines, shown battles and legal lines are byte for byte the same in any process."""
+    """Case 76: of both games, lines, shown battles, legal lines: the same bytes in any process."""
     assert golden(hash_seed) == digest()
 
 
