@@ -66,7 +66,7 @@ class Views:
         self._sound = False
         self._ledger = ledger
         self._path = path
-        self._views = views
+        self._views = tuple(dict.fromkeys(views))
         self._limit = page
         self.engine = store.memory() if path is None else store.file(path)
         self._tellers = game.chronicle.tellers()
