@@ -57,9 +57,14 @@ def _read(ledger: Ledger, story: str) -> Branch | None:
 
 
 def battle_of(ledger: Ledger, story: str) -> str:
-    """The battle from which a branch, or the branch that it left, left."""
+    """The battle from which a branch, or the branch that it left, left; empty if there is none."""
+    seen = set[str]()
     while story.startswith(PREFIX):
-        story = branching.first_of(ledger, ledger.rows_of(story)).from_
+        begun = ledger.story(story)[:1]
+        if story in seen or not begun or not isinstance(begun[0].data, Branched):
+            return ""
+        seen.add(story)
+        story = begun[0].data.from_
     return story
 
 
