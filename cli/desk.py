@@ -3,7 +3,7 @@
 It finds the campaign, says who acts, stamps, chooses the battle, submits.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, wraps
 from pathlib import Path
@@ -269,6 +269,13 @@ class Desk:
         from domain.exporting import checkpoint
 
         return checkpoint(self.ledger)
+
+    def lines(self) -> Iterator[Line]:
+        """All lines of the record, in the order of the log."""
+        position = 0
+        while page := self.ledger.page(position):
+            yield from (line for _, line in page)
+            position = page[-1][0]
 
     def told(self, *stories: str) -> list[Line]:
         """All lines of some stories in the order of the log."""

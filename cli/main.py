@@ -39,6 +39,10 @@ COMMANDS = {
         "cli.undo:redo",
         "Put back what was last taken back.",
     ),
+    "amend": (
+        "cli.amend:amend",
+        "Put right what was recorded wrongly.",
+    ),
     "log": (
         "cli.record:log",
         "Tell what happened, one line an event.",

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from domain import campaign, crew
 from domain.game import Game
-from domain.ledger.fold import MASKS, advance, fold, masked
+from domain.ledger.fold import MASKS, Reckoning, advance, fold, masked
 from domain.ledger.record import Line, Row
 from domain.terms import Decider
 
@@ -17,6 +17,9 @@ class Shelf(Protocol):
 
     def rows_of(self, story: str) -> list[Row]:
         """All rows of a story, unread, in order."""
+
+    def rows(self, after: int, limit: int) -> list[Row]:
+        """Rows after a position, unread."""
 
     def read(self, row: Row) -> Line:
         """The line a row holds; raises Unreadable."""
@@ -33,7 +36,7 @@ class Told:
         self.edition = edition
         self.state = decider.initial
         self.lines: list[Line] = []
-        self.struck: set[str] = set()
+        self.struck: frozenset[str] = frozenset()
         self.sound = True
 
     def take(self, lines: Sequence[Line], reached: Any = None) -> None:
@@ -63,8 +66,12 @@ class Told:
         return lines[0]
 
     def batch(self, address: str) -> list[Line]:
-        """The lines of a batch, as far as they were told here."""
-        return [line for line in self.lines if line.batch == address]
+        """The lines of a batch or of a piece of an amendment, as far as they were told here."""
+        found = [line for line in self.lines if line.batch == address]
+        if found:
+            return found
+        reckoning = Reckoning(self.lines)
+        return [line for line in self.lines if reckoning.unit(line) == address]
 
 
 class States:
