@@ -279,7 +279,8 @@ def forged(shell: Shell, **changes: object) -> list[Plain]:
     def change(rows: Rows) -> None:
         for row in rows:
             if row["originator_id"] == "branch-1" and row["originator_version"] == 1:
-                edit(row, lambda line: [line[part].update(changes) for part in ("data", "cause")])
+                edit(row, lambda line: line["data"].update(changes))
+                edit(row, lambda line: line["cause"].update(changes))
 
     path = shell.folder / "ledger.db"
     copy = forge(path, path.with_name("forged.db"), change, rebuild=True)
