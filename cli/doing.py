@@ -16,13 +16,15 @@ from cli.tokens import Token, shortened
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
+from domain.ledger.fold import Reckoning
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Language, Redo, Undo
 from domain.names import prose
 from domain.rehearsal import Rehearsal
+from domain.resting import check_rest
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
-from domain.undo import Batch, check_begun, check_consent, check_rest, chosen, undone, words
+from domain.undo import Batch, check_begun, check_consent, chosen, undone, words
 
 _LONG = 40  # signs of a line that a refusal repeats
 STOPPED = "it ends here: the next dice are sealed, and fall only when the line is recorded"
@@ -227,7 +229,11 @@ def _mask(
     """Take lines back, or put them back, in a group that is being drawn up."""
     game, lines = table.game, rehearsal.lines()
     if isinstance(action, Redo):
-        rehearsal.restore(undone(lines), stamp)
+        back = undone(lines)
+        if Reckoning(lines).amended.keys() & set(back):
+            sentence = "a line cannot put that back. It is an amendment, in several stories."
+            raise WrongUsage(sentence, hint="acta redo")
+        rehearsal.restore(back, stamp)
         return
     taken = chosen(lines, game.spans, action.span, action.to)
     whole = [Batch(one.id, tuple(rehearsal.batch(one.id))) for one in taken]
@@ -235,7 +241,7 @@ def _mask(
     if sentence := weight(desk, whole, grown):
         raise WrongUsage(
             f"a line cannot take that back. {sentence}",
-            hint=typed(to=taken[0].lines[0].address) + " --yes",
+            hint=typed(to=whole[0].lines[0].address) + " --yes",
         )
     check_begun(table.game.correction, taken, table.game.concluding, begun=grown.begun)
     command = typed(action.span, action.to)

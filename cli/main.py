@@ -39,6 +39,10 @@ COMMANDS = {
         "cli.undo:redo",
         "Put back what was last taken back.",
     ),
+    "amend": (
+        "cli.amend:amend",
+        "Put right what was recorded wrongly.",
+    ),
     "branch": (
         "cli.branch:branch",
         "Play a battle on from ADDRESS, as it might have been.",

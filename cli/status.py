@@ -4,7 +4,8 @@ from typing import Any
 
 import click
 
-from cli.desk import OPEN, Desk, with_desk
+from cli.choosing import OPEN
+from cli.desk import Desk, with_desk
 from cli.disputes import hints, open_cases
 from cli.options import json_option
 from cli.rows import counted, say, say_json

@@ -25,6 +25,7 @@ from domain.campaign import CampaignFounded
 from domain.ledger.record import Line
 from domain.listing import Listed
 from domain.names import said
+from domain.resting import check_rest
 from domain.terms import NotFound, WrongUsage
 from domain.undo import Batch
 
@@ -174,7 +175,7 @@ def _check(desk: Desk, taken: Sequence[Batch], agreed: str, command: str) -> Non
         undoing.check_begun(desk.game.correction, taken, desk.game.concluding, begun=table.begun)
     asked = consent(desk, table, agreed=agreed, command=command)
     undoing.check_consent(taken, asked)
-    undoing.check_rest(desk.game.correction, taken, desk.told)
+    check_rest(desk.game.correction, taken, desk.told)
 
 
 def _undo_of(desk: Desk, lines: Sequence[Line]) -> str:
