@@ -43,6 +43,10 @@ COMMANDS = {
         "cli.record:log",
         "Tell what happened, one line an event.",
     ),
+    "why": (
+        "cli.why:why",
+        "Say which events make a number, each with what it adds, and what the number is made of.",
+    ),
     "replay": (
         "cli.record:replay",
         "Show a battle as it went, line by line.",

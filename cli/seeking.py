@@ -1,0 +1,167 @@
+"""A number that was typed, `vex.health`, looked up: whose it is, where it is shown, its name."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+
+from cli.desk import Desk
+from cli.whose import Between, Campaign, Numbered, Traced, battle, thing, why_of
+from domain.campaign import STORY
+from domain.explaining import Key, Owner
+from domain.names import Named, called, find, meant, said, slug
+from domain.terms import Ambiguous, NotFound
+
+Found = tuple[Numbered, str]
+"""Where somebody's numbers are shown, and his id there."""
+
+Asked = tuple[Numbered, Key]
+"""A number, and where it is shown."""
+
+
+class Seeker:
+    """Looks numbers up: in the battle that is named or open, then between battles.
+
+    A text may begin with where it means: `battle-3/vex.health`, `campaign/vex.health`.
+    """
+
+    def __init__(self, desk: Desk, *, named: str = "", at: str = "") -> None:
+        self._desk = desk
+        self._at = at
+        self._first = desk.known(named).battle if named else self._open()
+        self._battles: dict[str, Traced] = {}
+        self._between: dict[str, Between] = {}
+
+    def _open(self) -> str:
+        """The battle that is looked at first: that of the address, else the one that is open."""
+        known = self._desk.battles()
+        story = self._at.rpartition("/")[0]
+        if story in known.by_story:
+            return story
+        return known.open[0].battle if len(known.open) == 1 else ""
+
+    def number(self, text: str) -> list[Asked]:
+        """The number that a text means; `battle-3.value` is that of each crew there.
+
+        Raises NotFound, Ambiguous.
+        """
+        where, text = self._where(text)
+        refused: NotFound | None = None
+        for place in (n for n in range(len(text) - 1, 0, -1) if text[n] == "."):
+            whose, name = text[:place], text[place + 1 :]
+            try:
+                found = self.owners(whose, where)
+            except NotFound as error:
+                refused = refused or error
+                continue
+            return self._called(found, name, whose)
+        raise refused or NotFound(f"{said(text)} is no number", hint="such as vex.health")
+
+    def all_of(self, text: str) -> list[Asked]:
+        """All numbers of somebody."""
+        where, text = self._where(text)
+        return [
+            (shown, key)
+            for shown, id_ in self.owners(text, where)
+            for key in shown.values()
+            if key.of == id_
+        ]
+
+    def everybody(self) -> list[tuple[Numbered, Owner]]:
+        """Whose numbers can be asked for: in the battle, and between battles."""
+        battles: list[Numbered] = [self.battle(self._first)] if self._first else []
+        crews: list[Numbered] = [self.between(crew) for crew in self._desk.books().crews]
+        places = [*battles, Campaign(self._desk), *crews]
+        return [(shown, owner) for shown in places for owner in shown.owners().values()]
+
+    def owners(self, text: str, where: str = "") -> list[Found]:
+        """Whom a text names, wherever they have numbers; the place that comes first first."""
+        found, refused = list[Found](), list[NotFound]()
+        for look in self._places(where, text):
+            try:
+                found.append(look(text))
+            except NotFound as error:
+                refused.append(error)
+        if not found:
+            raise next((each for each in refused if each.hint), refused[-1])
+        return found
+
+    def battle(self, story: str) -> Traced:
+        """The numbers of a battle."""
+        if story not in self._battles:
+            at = self._at if self._at.rpartition("/")[0] == story else ""
+            self._battles[story] = battle(self._desk, story, at)
+        return self._battles[story]
+
+    def between(self, crew: str) -> Between:
+        """The numbers of a crew between battles."""
+        if crew not in self._between:
+            self._between[crew] = Between(self._desk, crew, self._at)
+        return self._between[crew]
+
+    def _where(self, text: str) -> tuple[str, str]:
+        """Where a text says that it means, and the rest of it."""
+        first, stroke, rest = text.partition("/")
+        if stroke and (first == STORY or first in self._desk.battles().by_story):
+            return first, rest
+        return "", text
+
+    def _places(self, where: str, text: str) -> Iterator[Callable[[str], Found]]:
+        """Where a name is looked up, the first that counts first."""
+        if text in self._desk.battles().by_story:
+            yield lambda _: (self.battle(text), text)
+            return
+        if where != STORY and (story := where or self._first):
+            yield lambda text: self._in_battle(story, text)
+        if where in ("", STORY):
+            yield self._in_books
+
+    def _in_battle(self, story: str, text: str) -> Found:
+        """Somebody or something in a battle."""
+        shown = self.battle(story)
+        known = [Named(o.id, o.name, o.handle, o.crew) for o in shown.owners().values()]
+        return shown, _found(text, known)
+
+    def _in_books(self, text: str) -> Found:
+        """A crew or a member of the campaign, or the campaign itself."""
+        if text == STORY:
+            return Campaign(self._desk), STORY
+        books = self._desk.books()
+        members = [one for crew in books.crews.values() for one in crew.named()]
+        id_ = _found(text, [*books.named(), *members])
+        crew = id_ if id_ in books.crews else books.home(id_).who.id
+        return self.between(crew), id_
+
+    def _called(self, found: list[Found], name: str, whose: str) -> list[Asked]:
+        """The number of that name, in the first place that has it."""
+        words = why_of(self._desk).words
+        known = list[str]()
+        for shown, id_ in found:
+            mine = [key for key in shown.values() if key.of == id_]
+            every = list(shown.values()) if id_ == shown.where else []
+            for keys in (mine, every):
+                hits = _hits(keys, name, words)
+                known += [key.name for key in keys]
+                if len({key.name for key in hits}) > 1:
+                    told = [thing(shown.owners()[key.of], key, shown.where) for key in hits]
+                    raise Ambiguous(f"{said(name)} may be {', '.join(told)}", told)
+                if hits:
+                    return [(shown, key) for key in hits]
+        hint = meant(name, dict.fromkeys(known)) or f"acta why {whose}"
+        raise NotFound(f"{said(whose)} has no number {said(name)}", hint=hint)
+
+
+def _hits(keys: list[Key], name: str, words: Mapping[str, str]) -> list[Key]:
+    """The numbers that a name means: by the whole, else its beginning, else a word's."""
+    names = {
+        key: (key.name, key.name.replace("_", " "), words.get(key.name, key.name)) for key in keys
+    }
+    return called(name, names)
+
+
+def _found(text: str, known: list[Named]) -> str:
+    """The id of whoever a text names; `rust-choir` is a way to write Rust Choir in one word."""
+    with suppress(NotFound):
+        return find(text, known).id
+    hits = [one for one in known if slug(one.name) == text]
+    if len(hits) == 1:
+        return hits[0].id
+    return find(text, known).id
