@@ -5,9 +5,9 @@ from typing import Any
 
 from cli.rows import say, say_json, table
 from cli.seeking import Asked
-from cli.whose import Numbered, rule_of, thing
+from cli.whose import Numbered, thing
 from cli.why_line import Explained
-from domain.explaining import Change, Explanation, Owner, Why
+from domain.explaining import Change, Explanation, Owner
 from domain.summing import Term
 
 Plain = dict[str, Any]
@@ -57,13 +57,13 @@ def give_line(asked: str, found: Explained, *, as_json: bool) -> None:
         say(*(f"{_altered(one.what, one.change)} ({one.thing})" for one in found.changed))
 
 
-def give_list(text: str, asked: Sequence[Asked], why: Why, *, as_json: bool) -> None:
+def give_list(text: str, asked: Sequence[Asked], *, as_json: bool) -> None:
     """Print the numbers of somebody, each as it is asked for."""
     rows = [
         {
             "thing": thing(shown.owners()[key.of], key, shown.where),
             "number": shown.values()[key],
-            "rule": rule_of(why, key.name),
+            "rule": shown.rule(key),
         }
         for shown, key in asked
     ]
@@ -89,6 +89,8 @@ def tell(one: Explanation) -> None:
     """Print one number: what it is made of, how it came about."""
     rule = f" ({one.rule})" if one.rule else ""
     say(f"{one.what}: {one.number}{rule}")
+    if not one.terms and not one.lines:
+        say("nothing has counted towards it")
     if one.terms:
         say("made of:")
         table((STEP, TOTAL, "what", "rule", "from"), map(_term, one.terms), drop=("from", "rule"))

@@ -45,7 +45,7 @@ COMMANDS = {
     ),
     "why": (
         "cli.why:why",
-        "Say which events make a number, each with what it adds, and what the number is made of.",
+        "Say which events make a number, and of what.",
     ),
     "replay": (
         "cli.record:replay",

@@ -1,10 +1,10 @@
 """A number that was typed, `vex.health`, looked up: whose it is, where it is shown, its name."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from cli.desk import Desk
-from cli.whose import Between, Campaign, Numbered, Traced, battle, thing, why_of
+from cli.whose import SEASON, Between, Campaign, Numbered, Traced, battle, season, thing, why_of
 from domain.campaign import STORY
 from domain.explaining import Key, Owner
 from domain.names import Named, called, find, meant, said, slug
@@ -17,6 +17,10 @@ Asked = tuple[Numbered, Key]
 """A number, and where it is shown."""
 
 
+ALSO = {"treasury": ("purse",)}
+"""What numbers are called in other documents."""
+
+
 class Seeker:
     """Looks numbers up: in the battle that is named or open, then between battles.
 
@@ -27,7 +31,7 @@ class Seeker:
         self._desk = desk
         self._at = at
         self._first = desk.known(named).battle if named else self._open()
-        self._battles: dict[str, Traced] = {}
+        self._traced: dict[str, Traced] = {}
         self._between: dict[str, Between] = {}
 
     def _open(self) -> str:
@@ -48,11 +52,9 @@ class Seeker:
         for place in (n for n in range(len(text) - 1, 0, -1) if text[n] == "."):
             whose, name = text[:place], text[place + 1 :]
             try:
-                found = self.owners(whose, where)
+                return self._called(self.owners(whose, where), name, whose)
             except NotFound as error:
                 refused = refused or error
-                continue
-            return self._called(found, name, whose)
         raise refused or NotFound(f"{said(text)} is no number", hint="such as vex.health")
 
     def all_of(self, text: str) -> list[Asked]:
@@ -72,29 +74,41 @@ class Seeker:
         places = [*battles, Campaign(self._desk), *crews]
         return [(shown, owner) for shown in places for owner in shown.owners().values()]
 
-    def owners(self, text: str, where: str = "") -> list[Found]:
-        """Whom a text names, wherever they have numbers; the place that comes first first."""
-        found, refused = list[Found](), list[NotFound]()
+    def owners(self, text: str, where: str = "") -> Iterator[Found]:
+        """Whom a text names, wherever they have numbers; the place that comes first first.
+
+        Raises NotFound where nobody is called so, Ambiguous.
+        """
+        found, refused = False, list[NotFound]()
         for look in self._places(where, text):
             try:
-                found.append(look(text))
+                one = look(text)
             except NotFound as error:
                 refused.append(error)
+                continue
+            found = True
+            yield one
         if not found:
             raise next((each for each in refused if each.hint), refused[-1])
-        return found
 
     def battle(self, story: str) -> Traced:
         """The numbers of a battle."""
-        if story not in self._battles:
+        if story not in self._traced:
             at = self._at if self._at.rpartition("/")[0] == story else ""
-            self._battles[story] = battle(self._desk, story, at)
-        return self._battles[story]
+            self._traced[story] = battle(self._desk, story, at)
+        return self._traced[story]
+
+    def _season(self) -> Traced:
+        """The numbers of what is played between battles."""
+        if SEASON not in self._traced:
+            self._traced[SEASON] = season(self._desk, self._at)
+        return self._traced[SEASON]
 
     def between(self, crew: str) -> Between:
         """The numbers of a crew between battles."""
         if crew not in self._between:
-            self._between[crew] = Between(self._desk, crew, self._at)
+            where = STORY if self._first else ""
+            self._between[crew] = Between(self._desk, crew, self._at, where)
         return self._between[crew]
 
     def _where(self, text: str) -> tuple[str, str]:
@@ -109,6 +123,8 @@ class Seeker:
         if text in self._desk.battles().by_story:
             yield lambda _: (self.battle(text), text)
             return
+        if text == SEASON:
+            yield lambda text: (self._season(), text)
         if where != STORY and (story := where or self._first):
             yield lambda text: self._in_battle(story, text)
         if where in ("", STORY):
@@ -130,31 +146,33 @@ class Seeker:
         crew = id_ if id_ in books.crews else books.home(id_).who.id
         return self.between(crew), id_
 
-    def _called(self, found: list[Found], name: str, whose: str) -> list[Asked]:
+    def _called(self, found: Iterable[Found], name: str, whose: str) -> list[Asked]:
         """The number of that name, in the first place that has it."""
-        words = why_of(self._desk).words
         known = list[str]()
         for shown, id_ in found:
-            mine = [key for key in shown.values() if key.of == id_]
-            every = list(shown.values()) if id_ == shown.where else []
-            for keys in (mine, every):
-                hits = _hits(keys, name, words)
-                known += [key.name for key in keys]
-                if len({key.name for key in hits}) > 1:
-                    told = [thing(shown.owners()[key.of], key, shown.where) for key in hits]
-                    raise Ambiguous(f"{said(name)} may be {', '.join(told)}", told)
+            for values in (shown.near, shown.values):
+                hits = self._hits(shown, id_, list(values()), name)
                 if hits:
                     return [(shown, key) for key in hits]
+            known += [key.name for key in shown.values() if key.of == id_]
         hint = meant(name, dict.fromkeys(known)) or f"acta why {whose}"
         raise NotFound(f"{said(whose)} has no number {said(name)}", hint=hint)
 
+    def _hits(self, shown: Numbered, id_: str, keys: list[Key], name: str) -> list[Key]:
+        """The numbers of somebody that a name means; of a battle those of all who are in it."""
+        mine = [key for key in keys if key.of == id_]
+        words = why_of(self._desk).words
+        hits = _named(mine, name, words) or _named(keys if id_ == shown.where else [], name, words)
+        if len({key.name for key in hits}) > 1:
+            told = [thing(shown.owners()[key.of], key, shown.where) for key in hits]
+            raise Ambiguous(f"{said(name)} may be {', '.join(told)}", told)
+        return hits
 
-def _hits(keys: list[Key], name: str, words: Mapping[str, str]) -> list[Key]:
+
+def _named(keys: list[Key], name: str, words: Mapping[str, str]) -> list[Key]:
     """The numbers that a name means: by the whole, else its beginning, else a word's."""
-    names = {
-        key: (key.name, key.name.replace("_", " "), words.get(key.name, key.name)) for key in keys
-    }
-    return called(name, names)
+    names = {key: (key.name, key.name.replace("_", " "), *ALSO.get(key.name, ())) for key in keys}
+    return called(name, {k: (*all_, words.get(k.name, k.name)) for k, all_ in names.items()})
 
 
 def _found(text: str, known: list[Named]) -> str:

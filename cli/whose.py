@@ -6,20 +6,18 @@ from typing import Any, Protocol
 
 import msgspec
 
-from cli.desk import CREWS, Desk
+from cli.desk import Desk
 from cli.own import telling
 from cli.record import upto
-from domain.books import Books
 from domain.campaign import STORY
 from domain.explaining import Change, Explanation, Key, Moment, Owner, Terms, Trace, Why
-from domain.ledger.fold import masked
-from domain.ledger.record import Line
-from domain.numbers import Roster, of_battle
+from domain.numbers import Roster, of_battle, of_season
 from domain.summing import Sum, Term
 from domain.tallies import COUNTED, Tallies, watched
-from domain.terms import tag
+from domain.terms import NotFound, tag
 
 NOTHING = Why()
+FOUGHT = "battles"
 
 
 class Numbered(Protocol):
@@ -32,8 +30,14 @@ class Numbered(Protocol):
     def owners(self) -> Mapping[str, Owner]:
         """Whose numbers there are, by id."""
 
+    def near(self) -> Mapping[Key, int]:
+        """The numbers that are at hand."""
+
     def values(self) -> Mapping[Key, int]:
         """All numbers."""
+
+    def rule(self, key: Key) -> str:
+        """The rule of a number; empty where none is."""
 
     def explain(self, key: Key) -> Explanation:
         """Why a number is what it is."""
@@ -61,8 +65,8 @@ def sentence(owner: Owner, key: Key, where: str, why: Why) -> str:
     """What a number is, in words: `Sura of Ash: highest roll in battle-3`."""
     whose = f"{owner.name} of {owner.crew}" if owner.crew else owner.name
     name = key.name.replace(".", ", ").replace("_", " ")
-    also = f" ({why.words[key.name]})" if key.name in why.words else ""
-    return f"{whose}: {name}{also}{f' in {where}' if where and owner.name != where else ''}"
+    name = why.words.get(key.name, name)
+    return f"{whose}: {name}{f' in {where}' if where not in ('', STORY, owner.name) else ''}"
 
 
 class Traced:
@@ -78,9 +82,17 @@ class Traced:
         """Whose numbers there are."""
         return self.trace.numbers.owners
 
+    def near(self) -> Mapping[Key, int]:
+        """The numbers that are at hand: all."""
+        return self.values()
+
     def values(self) -> Mapping[Key, int]:
         """All numbers."""
         return self.trace.numbers.values
+
+    def rule(self, key: Key) -> str:
+        """The rule of a number."""
+        return rule_of(self._why, key.name)
 
     def explain(self, key: Key) -> Explanation:
         """A number by its terms and its lines."""
@@ -90,7 +102,7 @@ class Traced:
             thing=thing(owner, key, self.where),
             what=sentence(owner, key, self.where, why),
             number=self.values()[key],
-            rule=rule_of(why, key.name),
+            rule=self.rule(key),
             terms=self.trace.placed(made.terms) if made else (),
             lines=self.trace.lines(key, anew=key.name in why.anew),
         )
@@ -111,12 +123,27 @@ def battle(desk: Desk, story: str, at: str = "") -> Traced:
     return Traced(why, Trace(game.battle, lines, look), why.battle, story)
 
 
+SEASON = "season"
+
+
+def season(desk: Desk, at: str = "") -> Traced:
+    """The numbers of what is played between battles. Raises NotFound where nothing is."""
+    played, books = desk.game.season, desk.books()
+    if played is None or not played.kept(books):
+        raise NotFound("this campaign plays nothing between battles", hint="acta why")
+    lines, show = upto(desk.told(*desk.stories()), at), played.show
+
+    def look(state: Any) -> Any:
+        return of_season(SEASON, show(state))
+
+    return Traced(why_of(desk), Trace(desk.game.books, lines, look), {}, SEASON)
+
+
 class Between:
     """The numbers of a crew and its members between battles."""
 
-    where = ""
-
-    def __init__(self, desk: Desk, crew: str, at: str = "") -> None:
+    def __init__(self, desk: Desk, crew: str, at: str = "", where: str = "") -> None:
+        self.where = where
         self._desk = desk
         self._crew = crew
         self._at = at
@@ -127,7 +154,7 @@ class Between:
         lines = [one for one in upto(desk.told(*stories), at) if one.story in (STORY, crew)]
         self._game = game
         roster = Roster(game.chronicle, game.after.season, crew)
-        self._traced = Traced(why, Trace(game.books, lines, roster.look), why.campaign)
+        self._traced = Traced(why, Trace(game.books, lines, roster.look), why.campaign, where)
 
     @property
     def trace(self) -> Trace:
@@ -138,19 +165,30 @@ class Between:
         """The crew, and whoever ever joined it."""
         return self._traced.owners()
 
+    def near(self) -> Mapping[Key, int]:
+        """The numbers of profiles and purse, for which no view and no battle is read."""
+        return self._traced.values()
+
     def values(self) -> Mapping[Key, int]:
         """All numbers: of profiles and purse, of what members did, of the league table."""
         found = dict(self._traced.values())
         for id_ in self.owners():
             if id_ == self._crew:
-                found |= {Key(id_, name): made.total for name, made in self._table.items()}
+                sums = {**self._table, FOUGHT: self._fought}
+                found |= {Key(id_, name): made.total for name, made in sums.items()}
             else:
                 counts = self._tallies.of(id_)
                 found |= {Key(id_, name): len(counts[name]) for name in COUNTED}
         return found
 
+    def rule(self, key: Key) -> str:
+        """The rule of a number; the league table has none."""
+        return self._traced.rule(key) if key in self.near() else ""
+
     def explain(self, key: Key) -> Explanation:
         """A number by its lines, or by the battles that count towards it."""
+        if key == Key(self._crew, FOUGHT):
+            return self._told(key, terms=tuple(self._ended(self._fought.terms)))
         if key.name in COUNTED:
             return self._told(key, lines=self._tallies.of(key.of)[key.name])
         if key.of == self._crew and key.name in self._table:
@@ -162,10 +200,9 @@ class Between:
     ) -> Explanation:
         owner, why = self.owners()[key.of], why_of(self._desk)
         return Explanation(
-            thing=thing(owner, key, ""),
-            what=sentence(owner, key, "", why),
-            number=self.values()[key],
-            rule=rule_of(why, key.name),
+            thing=thing(owner, key, self.where),
+            what=sentence(owner, key, self.where, why),
+            number=terms[-1].total if terms else len(lines),
             terms=terms,
             lines=lines,
         )
@@ -182,6 +219,15 @@ class Between:
         topics = sorted({tag(kind) for kind in watched(chronicle)})
         rows = self._desk.ledger.some(topics, 0, self._desk.ledger.head())
         return Tallies(chronicle, self._desk.ledger.lines(rows))
+
+    @cached_property
+    def _fought(self) -> Sum:
+        """The battles that the crew has fought."""
+        made = Sum()
+        for one in self._desk.battles().all:
+            if not one.open and not one.void and self._crew in {crew.id for crew in one.crews}:
+                made.add(1, f"{one.battle}, {one.scenario}", of=one.battle)
+        return made
 
     @cached_property
     def _table(self) -> Mapping[str, Sum]:
@@ -205,9 +251,17 @@ class Campaign:
         """The campaign itself."""
         return {STORY: Owner(id=STORY, name=STORY)}
 
+    def near(self) -> Mapping[Key, int]:
+        """The numbers that are at hand: all."""
+        return self.values()
+
     def values(self) -> Mapping[Key, int]:
         """How many lines and battles it has."""
         return {Key(STORY, name): made.total for name, made in self._made.items()}
+
+    def rule(self, _key: Key) -> str:
+        """No rule says them."""
+        return ""
 
     def explain(self, key: Key) -> Explanation:
         """A number by the stories that make it."""
@@ -227,14 +281,3 @@ class Campaign:
         for one in self._desk.battles().all:
             battles.add(1, f"{one.battle}, {one.scenario}")
         return {"lines": lines, "battles": battles}
-
-
-def crews(books: Books) -> list[str]:
-    """The crews of the campaign."""
-    return [story for story in books.crews if story.startswith(CREWS)]
-
-
-def counts(lines: Sequence[Line], address: str) -> bool:
-    """Whether a line counts, or was taken back."""
-    struck = masked(lines)
-    return all(line.batch not in struck for line in lines if line.address == address)

@@ -8,7 +8,6 @@ import click
 from cli.desk import Desk, with_desk
 from cli.options import battle_option, json_option
 from cli.seeking import Seeker
-from cli.whose import why_of
 from domain.terms import NotFound
 
 ADDRESS = re.compile(r"[a-z0-9-]+/[0-9]+")
@@ -22,7 +21,7 @@ NEXT = "next"
 @json_option
 @with_desk()
 def why(desk: Desk, words: Sequence[str], at: str, battle: str, *, as_json: bool) -> None:
-    """Say which events make a number, each with what it adds, and what the number is made of.
+    """Say which events make a number, and of what.
 
     THING is a number, `vex.health`, `rust-choir.value`, `battle-3.initiative`: in the open battle,
     else between battles; `battle-3/vex.health` and `campaign/vex.health` say where. A name alone
@@ -40,19 +39,19 @@ def why(desk: Desk, words: Sequence[str], at: str, battle: str, *, as_json: bool
     elif ADDRESS.fullmatch(text):
         give_line(text, of_line(desk, seeker, text), as_json=as_json)
     elif text == NEXT:
-        give_line(text, of_pending(desk, battle), as_json=as_json)
+        give_line(text, of_pending(desk, seeker, battle), as_json=as_json)
     else:
         try:
             asked = seeker.number(text) if "." in text else seeker.all_of(text)
         except NotFound:
             if not typed(desk, text):
                 raise
-            give_line(text, of_typed(desk, battle, words), as_json=as_json)
+            give_line(text, of_typed(desk, seeker, battle, words), as_json=as_json)
             return
         if "." in text:
             give_all(text, [shown.explain(key) for shown, key in asked], as_json=as_json)
         else:
-            give_list(text, asked, why_of(desk), as_json=as_json)
+            give_list(text, asked, as_json=as_json)
 
 
 def typed(desk: Desk, text: str) -> bool:

@@ -12,7 +12,7 @@ from cli.seeking import Seeker
 from cli.shell_words import joined
 from cli.whose import Between, Traced, sentence, thing, why_of
 from domain.campaign import STORY
-from domain.explaining import Change, Explanation, Made
+from domain.explaining import Change, Explanation, Made, Trace
 from domain.ledger.fold import advance, masked
 from domain.ledger.record import Line
 from domain.lines import Redo, Undo
@@ -46,9 +46,10 @@ def of_line(desk: Desk, seeker: Seeker, address: str) -> Explained:
     if line is None:
         raise NotFound(f"there is no line {said(address)}", hint="acta log")
     retracted = line.batch in masked(lines)
+    made = why_of(desk).line(_before(desk, lines, line), line.data)
     return Explained(
         told=(line.data.told(),),
-        numbers=_numbers(why_of(desk).line(_before(desk, lines, line), line.data)),
+        numbers=_numbers(made, _trace(desk, seeker, story), address),
         changed=() if retracted else tuple(_changed(desk, seeker, story, address)),
         address=address,
         retracted=retracted,
@@ -86,16 +87,24 @@ def _changed(desk: Desk, seeker: Seeker, story: str, address: str) -> Iterator[A
                 yield Altered(thing(owner, key, one.where), what, change)
 
 
-def of_pending(desk: Desk, battle: str) -> Explained:
+def _trace(desk: Desk, seeker: Seeker, story: str) -> Trace | None:
+    """How the numbers that a story tells came about; the campaign's own tells none alone."""
+    if story in desk.battles().by_story:
+        return seeker.battle(story).trace
+    return seeker.between(story).trace if story.startswith(CREWS) else None
+
+
+def of_pending(desk: Desk, seeker: Seeker, battle: str) -> Explained:
     """The roll that is due."""
     table = desk.sitting(battle)
-    numbers = _numbers(why_of(desk).pending(table.fight))
+    trace = _trace(desk, seeker, table.story)
+    numbers = _numbers(why_of(desk).pending(table.fight), trace)
     if not numbers:
         raise NotFound("nothing that is due has numbers to explain", hint="acta next")
     return Explained(told=(table.ask()["told"],), numbers=numbers)
 
 
-def of_typed(desk: Desk, battle: str, words: Sequence[str]) -> Explained:
+def of_typed(desk: Desk, seeker: Seeker, battle: str, words: Sequence[str]) -> Explained:
     """Lines that could be typed now: what they would tell, and the roll that they would lead to.
 
     Nothing is recorded. Raises what `acta do` would raise.
@@ -113,11 +122,21 @@ def of_typed(desk: Desk, battle: str, words: Sequence[str]) -> Explained:
             found += why_of(desk).line(table.fight, plain)
             table = table.grown(table.game.battle.evolve(table.state, plain))
     found += why_of(desk).pending(table.fight)
-    return Explained(told=tuple(sentences), numbers=_numbers(found))
+    numbers = _numbers(found, _trace(desk, seeker, table.story))
+    return Explained(told=tuple(sentences), numbers=numbers)
 
 
-def _numbers(made: Iterable[Made]) -> tuple[Explanation, ...]:
+def _numbers(made: Iterable[Made], trace: Trace | None, line: str = "") -> tuple[Explanation, ...]:
+    """Numbers of a line, each with the lines on which its terms rest: earlier ones, or itself."""
     return tuple(
-        Explanation(thing="", what=one.what, number=one.sum.total, terms=one.sum.terms)
+        Explanation(
+            thing="",
+            what=one.what,
+            number=one.sum.total,
+            terms=tuple(
+                msgspec.structs.replace(term, address=term.address or line)
+                for term in (trace.placed(one.sum.terms, line) if trace else one.sum.terms)
+            ),
+        )
         for one in made
     )

@@ -134,14 +134,19 @@ class Trace:
         self.state: Any = decider.initial
         self.numbers = Numbers({}, {})
         self._steps: dict[Key, list[_Step]] = {}
+        self._told: dict[str, int] = {}
+        self._came: dict[str, str] = {}
         for line, before, now in told(decider, lines):
             self.state = now
+            self._told[line.address] = len(self._told)
             if now is not before:
                 self._see(line, before, look(now))
 
     def _see(self, line: Line, state: Any, now: Numbers) -> None:
         """Remember which numbers a line has changed."""
         before, after = self.numbers.values, now.values
+        for id_ in now.owners.keys() - self._came.keys():
+            self._came[id_] = line.address
         for key in (*after, *(key for key in before if key not in after)):
             old, new = before.get(key, 0), after.get(key, 0)
             if old != new or key not in self._steps:
@@ -176,13 +181,22 @@ class Trace:
         moved = [step for step in steps if step.before != step.after]
         return tuple(step.change for step in moved or steps[:1])
 
-    def placed(self, terms: Sequence[Term]) -> tuple[Term, ...]:
-        """Terms with the addresses of the lines that made the numbers on which they rest."""
-        return tuple(msgspec.structs.replace(term, address=self._made_at(term)) for term in terms)
+    def placed(self, terms: Sequence[Term], before: str = "") -> tuple[Term, ...]:
+        """Terms with the addresses of the lines that made the numbers on which they rest.
 
-    def _made_at(self, term: Term) -> str:
-        steps = self._steps.get(Key(term.of, term.number))
-        return steps[-1].line.address if steps else ""
+        `before` is the line that they were read at, where that is not the last.
+        """
+        end = self._told.get(before, len(self._told))
+        return tuple(
+            msgspec.structs.replace(term, address=self._made_at(term, end)) for term in terms
+        )
+
+    def _made_at(self, term: Term, end: int) -> str:
+        if term.of and not term.number:
+            return self._came.get(term.of, "")
+        steps = self._steps.get(Key(term.of, term.number), ())
+        made = [step.line.address for step in steps if self._told[step.line.address] < end]
+        return made[-1] if made else ""
 
 
 class _Step(NamedTuple):

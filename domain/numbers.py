@@ -39,6 +39,25 @@ def of_battle(story: str, shown: Plain, order: str) -> Numbers:
     return Numbers(owners, values)
 
 
+def of_season(season: str, shown: Plain) -> Numbers:
+    """The numbers of what is played between battles, but for the crews, whose numbers are theirs.
+
+    One of several things is named by its number: `offers.2.prize`.
+    """
+    own = {field: value for field, value in shown.items() if field != "crews"}
+    values = {Key(season, name): number for name, number in _flat(_numbered(own))}
+    return Numbers({season: Owner(id=season, name=season)}, values)
+
+
+def _numbered(value: Any) -> Any:
+    """A document in which each of several things stands by its number."""
+    if isinstance(value, Mapping):
+        return {word: _numbered(one) for word, one in value.items()}
+    if isinstance(value, list | tuple) and value and all(isinstance(v, Mapping) for v in value):
+        return {str(one.get("number", n)): _numbered(one) for n, one in enumerate(value, 1)}
+    return value
+
+
 class Roster:
     """The numbers of a crew and its members, as its books grow."""
 

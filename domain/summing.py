@@ -17,7 +17,8 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     """One step of a sum: what it is, by how much it moved the total, what the total was then.
 
     `how` is `+` (less where the amount is), `x`, `/` (rounded down), `at least`, `at most` or `is`.
-    `rule` is its rule. It may rest on another number that is shown: `of` is whose, `number` which.
+    `rule` is its rule. It may rest on another number that is shown: `of` is whose, `number` which;
+    without a number it rests on whose profile that is. `address` is the line that made it so.
     """
 
     what: str

@@ -100,6 +100,27 @@ def of_status(at: Desk) -> Iterator[Number]:
             yield f"campaign/{crew.who.name}.{path[0]}", number
 
 
+def of_season(at: Desk) -> Iterator[Number]:
+    """The numbers of `season --json`: of what is played between battles, and of each crew."""
+    books, battles = at.books(), at.battles().all
+    for crew in books.crews.values():
+        over = [b for b in battles if not b.open and not b.void]
+        fought = [b for b in over if crew.who.id in {each.id for each in b.crews}]
+        yield f"campaign/{crew.who.name}.battles", len(fought)
+        yield f"campaign/{crew.who.name}.purse", crew.treasury
+    if (played := at.season()) is not None:
+        shown = {k: v for k, v in played.shown().items() if k not in {"crews", *NO_NUMBERS}}
+        for path, number in whole(shown):
+            yield f"season.{'.'.join(map(str, _by_number(shown, path)))}", number
+
+
+def _by_number(shown: Any, path: tuple[Any, ...]) -> Iterator[Any]:
+    """The way to a number, where one of several things is named by its own number."""
+    for step in path:
+        shown = shown[step]
+        yield shown.get("number", step + 1) if isinstance(step, int) else step
+
+
 def whole(value: Any, *path: Any) -> Iterator[tuple[tuple[Any, ...], int]]:
     """Every whole number in a document, with the way to it."""
     if isinstance(value, bool):
@@ -115,7 +136,7 @@ def whole(value: Any, *path: Any) -> Iterator[tuple[tuple[Any, ...], int]]:
 def hold(at: Desk) -> int:
     """Every number is explained, and its terms and its lines end at it; returns how many."""
     seeker, seen = Seeker(at), 0
-    for thing, number in (*of_battles(at), *of_crews(at), *of_status(at)):
+    for thing, number in (*of_battles(at), *of_crews(at), *of_status(at), *of_season(at)):
         ((shown, key),) = seeker.number(thing)
         check(shown.explain(key), thing, number)
         seen += 1

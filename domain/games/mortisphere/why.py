@@ -135,7 +135,7 @@ def _fit(_: Books, crew: Crew) -> Sum:
     """MS-REC-8: who can be fielded."""
     made = Sum()
     for one in crew.fit:
-        made.add(1, one.who.name, "MS-REC-8")
+        made.add(1, one.who.name, "MS-REC-8", of=one.who.id)
     return made
 
 
@@ -173,7 +173,7 @@ def _fought(battle: Fighting, event: ClashFought) -> Iterator[Made]:
 
 def die_sum(die: DieShown) -> Sum:
     """MS-RES-7: from the face a die shows to the result it counts for."""
-    made = Sum().add(die.natural, f"the d{die.die} shows", "MS-RES-7", of=die.member.id)
+    made = Sum().add(die.natural, f"the d{die.die} shows", "MS-RES-7")
     made.most(die.capped, "its highest roll", "MS-DMG-6", of=die.member.id, number="max_roll")
     made.each(die.modifiers, "MS-EFF-6")
     bounds = ", ".join(each.source.name for each in die.bounds)

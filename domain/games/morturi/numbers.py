@@ -112,13 +112,18 @@ def need(battle: Fighting, attack: Attack) -> Need:
     if crowded and engaged(battle, both_sides.attacker):
         parts.append(Part(Who("engaged", "enemy beside"), 1))
     base = to_hit(battle, both_sides.attacker, attack.way)
-    return Need(need_sum(battle, base, attack.way.name, parts).total, base, tuple(parts))
+    return Need(need_sum(battle, base, with_way(attack), parts).total, base, tuple(parts))
 
 
-def need_sum(battle: Fighting, base: int, way: str, parts: Iterable[Part]) -> Sum:
+def need_sum(battle: Fighting, base: int, way: Who, parts: Iterable[Part]) -> Sum:
     """MR-ATK-3 to -5: a target number, from what the way of attacking needs."""
-    made = Sum().add(base, way, "MR-ATK-3").each(parts, "MR-ATK-4")
+    made = Sum().add(base, way.name, "MR-ATK-3", of=way.id).each(parts, "MR-ATK-4")
     return made.least(int(battle.house.min_tn), "the lowest target number", "MR-ATK-5")
+
+
+def with_way(attack: Attack) -> Who:
+    """Whose way of attacking it is, by its name."""
+    return Who(attack.attacker, attack.way.name)
 
 
 class Keep(msgspec.Struct, frozen=True):
@@ -183,13 +188,13 @@ def damage(battle: Fighting, attack: Attack, natural: int, base: int) -> Damage:
     bonuses = _bonuses(battle, both_sides, of(found, "modify"))
     reductions = _reductions(found)
     parts = (*bonuses, *reductions)
-    amount = damage_sum(battle, base, attack.way.name, parts).total
+    amount = damage_sum(battle, base, with_way(attack), parts).total
     return Damage(amount, parts, limited(found))
 
 
-def damage_sum(battle: Fighting, base: int, way: str, parts: Iterable[Part]) -> Sum:
+def damage_sum(battle: Fighting, base: int, way: Who, parts: Iterable[Part]) -> Sum:
     """MR-DMG-1, -5: a damage, from what the way of attacking does."""
-    made = Sum().add(base, way, "MR-DMG-1").each(parts, "MR-DMG-1")
+    made = Sum().add(base, way.name, "MR-DMG-1", of=way.id).each(parts, "MR-DMG-1")
     return made.least(least(battle, base), "the least damage", "MR-DMG-5")
 
 

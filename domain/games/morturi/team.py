@@ -9,7 +9,7 @@ def gladiators_sum(school: Crew) -> Sum:
     """MR-PRI-1: how many a school can field."""
     made = Sum()
     for one in school.fit:
-        made.add(1, one.who.name, "MR-PRI-1")
+        made.add(1, one.who.name, "MR-PRI-1", of=one.who.id)
     return made
 
 

@@ -17,6 +17,7 @@ from domain.games.morturi.numbers import (
     need,
     need_sum,
     outcome,
+    with_way,
 )
 from domain.games.morturi.priority import PriorityTaken
 from domain.games.morturi.school.beyond import SkillChecked
@@ -88,7 +89,7 @@ def place_sum(event: PriorityTaken, school: Who) -> Sum:
     for other in event.order[: event.order.index(school)]:
         first, then = numbers[other.id], numbers[school.id]
         if first[0] != then[0]:
-            why = f"{first[0]} gladiators, not {then[0]}"
+            why = f"gladiators: {first[0]}, not {then[0]}"
         elif first[1] != then[1]:
             why = f"Moves of {first[1]}, not {then[1]}"
         else:
@@ -158,7 +159,7 @@ _CHECKS = {SurvivalChecked: "MR-SVC-1", SkillChecked: "MR-OUT-1"}
 
 def _attack(battle: Fighting, event: AttackRolled) -> Iterator[Made]:
     """MR-ATK-4, MR-DMG-1: the die, what it had to show, and what it did."""
-    way = event.way.name
+    way = Who(event.attacker.id, event.way.name)
     made = Sum().add(event.natural, "the die that counts", "MR-ATK-3")
     yield Made(f"{event.attacker.name}'s die", made)
     yield Made("to hit", need_sum(battle, event.to_hit, way, event.hit_by))
@@ -180,7 +181,7 @@ def pending(battle: object) -> Sequence[Made]:
         return ()
     attack = battle.attack
     wanted = need(battle, attack)
-    way = attack.way.name
+    way = with_way(attack)
     found = [Made("to hit", need_sum(battle, wanted.base, way, wanted.parts))]
     hits: dict[tuple[int, Damage], list[int]] = {}
     for face in range(1, D6 + 1):

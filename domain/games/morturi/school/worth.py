@@ -22,7 +22,8 @@ def worth_sum(books: Books, crew: Crew, year: Ludi | None = None) -> Sum:
     for one in crew.present:
         if not one.term:
             grade = book.grade(one.grade)
-            made.add(price(settled, grade), f"{one.who.name}, {grade.name}", "MR-CRE-1")
+            what = f"{one.who.name}, {grade.name}"
+            made.add(price(settled, grade), what, "MR-CRE-1", of=one.who.id)
     mine = list(resources(books, crew)) if year is None else bought(year, crew)
     half = sum(one.cost(settled) for one in mine) // 2
     return made.add(half, f"half of {', '.join(one.name for one in mine)}", "MR-END-1")
