@@ -221,3 +221,15 @@ def told(decider: Decider[Any], lines: Sequence[Line]) -> Iterator[tuple[Line, A
         before, state = state, advance(decider, state, (line,), struck)
         if line.batch not in struck and type(line.data) not in MASKS:
             yield line, before, state
+
+
+def met(decider: Decider[Any], lines: Sequence[Line], address: str) -> Any:
+    """The state that the line at an address met, were it the next to count."""
+    place = next(n for n, line in enumerate(lines) if line.address == address)
+    return advance(decider, decider.initial, lines[:place], masked(lines))
+
+
+def counting(lines: Sequence[Line]) -> list[Line]:
+    """The lines that count, in their order."""
+    struck = masked(lines)
+    return [one for one in lines if one.batch not in struck and type(one.data) not in MASKS]

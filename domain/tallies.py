@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.campaign import BattleClosed
 from domain.chronicle import Began, Chronicle, Deployed, Ended, Entry, Fact, Fell, Teller
-from domain.explaining import Change, Key, Line
-from domain.ledger.fold import MASKS, masked
+from domain.explaining import Change, Key, Line, counting
+from domain.ledger.fold import MASKS
 from domain.terms import Event
 
 COUNTED = ("battles", "kills", "falls", "injuries")
@@ -23,15 +23,14 @@ class Tallies:
         """Where each battle ended."""
         self._changes: dict[Key, list[Change]] = {}
         self._tellers = told.tellers()
-        struck = masked(lines)
-        counted = [one for one in lines if one.batch not in struck and type(one.data) not in MASKS]
+        counted = counting(lines)
         closed = (one.data for one in counted if isinstance(one.data, BattleClosed))
         void = {event.battle for event in closed if event.void}
         facts = [(one, fact) for one in counted for fact in self._facts(one.data)]
-        counting = {
+        fought = {
             _story(one) for one, fact in facts if isinstance(fact, Began) and not fact.friendly
         } - void
-        self._count((one, fact) for one, fact in facts if _story(one) in counting)
+        self._count((one, fact) for one, fact in facts if _story(one) in fought)
 
     def of(self, member: str) -> Mapping[str, tuple[Change, ...]]:
         """The lines that make each count of a member."""
