@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from cli.desk import Desk
 from cli.whose import SEASON, Between, Campaign, Numbered, Traced, battle, season, thing, why_of
+from domain.books import Books, Standing
 from domain.campaign import STORY
 from domain.explaining import Key, Owner
 from domain.names import Named, called, find, meant, said, slug
@@ -142,9 +143,21 @@ class Seeker:
             return Campaign(self._desk), STORY
         books = self._desk.books()
         members = [one for crew in books.crews.values() for one in crew.named()]
-        id_ = _found(text, [*books.named(), *members])
+        try:
+            id_ = _found(text, [*books.named(), *members])
+        except NotFound as unknown:
+            return self._left(books, text, unknown)
         crew = id_ if id_ in books.crews else books.home(id_).who.id
         return self.between(crew), id_
+
+    def _left(self, books: Books, text: str, unknown: NotFound) -> Found:
+        """Somebody as the crew knew him that he has left for another; else what was refused."""
+        for crew in books.crews.values():
+            gone = [one for one in crew.members if one.status is Standing.MOVED]
+            known = [Named(one.who.id, one.who.name, one.handle, crew.who.name) for one in gone]
+            with suppress(NotFound):
+                return self.between(crew.who.id), find(text, known).id
+        raise unknown
 
     def _called(self, found: Iterable[Found], name: str, whose: str) -> list[Asked]:
         """The number of that name, in the first place that has it."""

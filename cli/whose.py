@@ -44,8 +44,10 @@ class Numbered(Protocol):
 
 
 def why_of(desk: Desk) -> Why:
-    """What the game adds."""
-    return desk.game.why or NOTHING
+    """What the game adds; its word for money is its own."""
+    why = desk.game.why or NOTHING
+    words = {"treasury": desk.game.words.purse, **why.words}
+    return msgspec.structs.replace(why, words=words)
 
 
 def rule_of(why: Why, name: str) -> str:

@@ -34,7 +34,7 @@ def of_battle(story: str, shown: Plain, order: str) -> Numbers:
             values[key] = number
         if isinstance(value, list):
             _take((each for each in value if isinstance(each, Mapping)), owners, values)
-    for place, name in enumerate(shown["order"], start=1):
+    for place, name in enumerate(shown.get("order", ()), start=1):
         values[Key(name, order)] = place
     return Numbers(owners, values)
 

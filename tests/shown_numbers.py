@@ -10,6 +10,7 @@ from typing import Any
 from cli.desk import Desk
 from cli.main import Asked
 from cli.seeking import Seeker
+from cli.why_line import of_line
 from domain.explaining import Explanation
 from domain.ledger.ledger import Ledger
 from projections.profiles import profile
@@ -53,7 +54,7 @@ def of_battle(story: str, shown: dict[str, Any], order: str) -> Iterator[Number]
             if path[-1] in NO_NUMBERS or field in NO_NUMBERS:
                 continue
             yield f"{story}/{_whose(story, shown, field, path)}", number
-    for place, crew in enumerate(shown["order"], start=1):
+    for place, crew in enumerate(shown.get("order", ()), start=1):
         yield f"{story}/{crew}.{order}", place
 
 
@@ -140,6 +141,25 @@ def hold(at: Desk) -> int:
         ((shown, key),) = seeker.number(thing)
         check(shown.explain(key), thing, number)
         seen += 1
+    return seen
+
+
+def hold_lines(at: Desk, most: int = 8) -> int:
+    """Lines drawn evenly from all stories explain themselves, and what they say they changed."""
+    seeker, seen = Seeker(at), 0
+    for story in at.ledger.stories():
+        lines = at.ledger.story(story)
+        for line in lines[:: max(1, len(lines) // most)]:
+            found = of_line(at, seeker, line.address)
+            for one in found.numbers:
+                check(one, one.what, one.number)
+            for altered in found.changed:
+                assert altered.change.address == line.address
+                ((shown, key),) = seeker.number(altered.thing)
+                anew = at.game.why is not None and key.name in at.game.why.anew
+                told = [each.address for each in shown.explain(key).lines]
+                assert anew or line.address in told, altered
+            seen += 1
     return seen
 
 

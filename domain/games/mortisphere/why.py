@@ -47,7 +47,7 @@ RULES = {
     "treasury": "MS-REC-2",
     "value": "MS-INI-4",
 }
-WORDS = {"treasury": "salvage", "score": "points", "max_roll": "maximum roll"}
+WORDS = {"score": "points", "max_roll": "maximum roll"}
 
 
 # A battle

@@ -48,7 +48,7 @@ RULES = {
     "treasury": "MR-CAM-1",
     "worth": "MR-END-1",
 }
-WORDS = {"score": "favour", "treasury": "denarii", "points": "MP", "life": "life points"}
+WORDS = {"score": "favour", "points": "MP", "life": "life points"}
 
 
 # A battle
