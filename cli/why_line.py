@@ -17,7 +17,7 @@ from domain.ledger.fold import MASKS
 from domain.ledger.record import Line
 from domain.lines import Redo, Undo
 from domain.names import said
-from domain.terms import Elsewhere, NotFound, WrongUsage
+from domain.terms import Elsewhere, Event, NotFound, WrongUsage
 
 
 class Altered(msgspec.Struct, frozen=True):
@@ -109,7 +109,7 @@ def of_typed(desk: Desk, seeker: Seeker, battle: str, words: Sequence[str]) -> E
     Nothing is recorded. Raises what `acta do` would raise.
     """
     table = desk.sitting(battle)
-    sentences, found = list[str](), list[Made]()
+    events, found = list[Event](), list[Made]()
     for phrase in phrases(joined(words, desk.game.language), table.game.language):
         action = action_of(phrase, table.game.language, table.scene)
         if isinstance(action, Undo | Redo):
@@ -117,12 +117,12 @@ def of_typed(desk: Desk, seeker: Seeker, battle: str, words: Sequence[str]) -> E
         action = table.game.canonical(table.state, action)
         for event in table.game.battle.decide(table.state, action):
             plain = event.event if isinstance(event, Elsewhere) else event
-            sentences.append(plain.told())
+            events.append(plain)
             found += why_of(desk).line(table.fight, plain)
             table = table.grown(table.game.battle.evolve(table.state, plain))
-    found += why_of(desk).pending(table.fight)
+    found += (*why_of(desk).together(events), *why_of(desk).pending(table.fight))
     numbers = _numbers(found, _trace(desk, seeker, table.story))
-    return Explained(told=tuple(sentences), numbers=numbers)
+    return Explained(told=tuple(event.told() for event in events), numbers=numbers)
 
 
 def _numbers(made: Iterable[Made], trace: Trace | None, line: str = "") -> tuple[Explanation, ...]:

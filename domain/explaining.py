@@ -96,8 +96,8 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
     `rules` are the rules of its numbers, `words` what they are called besides, by their names.
     `battle` and `campaign` are the terms of numbers of a battle and of the books; `anew` are
     numbers that begin anew each time they were nothing. `line` reads the numbers of a line from its
-    event and the state it met, `pending` those of what is about to be rolled. `order` is what a
-    crew's place in a battle's order is called.
+    event and the state it met, `pending` those of what is about to be rolled, `together` what the
+    events of lines come to together. `order` is what a crew's place in a battle's order is called.
     """
 
     rules: Mapping[str, str] = {}
@@ -108,6 +108,7 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
     order: str = "order"
     line: Callable[[Any, Event], Sequence[Made]] = lambda _state, _event: ()
     pending: Callable[[Any], Sequence[Made]] = lambda _state: ()
+    together: Callable[[Sequence[Event]], Sequence[Made]] = lambda _events: ()
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):

@@ -29,7 +29,7 @@ def of_battle(story: str, shown: Plain, order: str) -> Numbers:
         if field in AWAITED:
             continue
         for name, number in _flat({field: value}):
-            crew = name.removeprefix(f"{field}.")
+            crew = name.removeprefix(f"{field}.") if name != field else ""
             key = Key(crew, field.removesuffix("s")) if crew in crews else Key(story, name)
             values[key] = number
         if isinstance(value, list):

@@ -109,6 +109,11 @@ def test_points_are_scored_line_by_line(shell: Shell) -> None:
     assert (found["number"], found["rule"]) == (2, "MS-SCN-5")
     assert events(found) == [("battle-1/41", 2, 2)]
     assert why(shell, "Open a bin #1.progress.Ash")["number"] == 1
+    ((progress,),) = [asked(shell, "battle-1/24")["explained"]]
+    assert [(each["what"], each["amount"]) for each in progress["terms"]] == [
+        ("an interaction", 1),
+        ("Survivor", 1),  # MS-TYP-3: a Survivor's affinity is search
+    ]
 
 
 def test_numbers_of_a_line_that_was_rolled(shell: Shell) -> None:

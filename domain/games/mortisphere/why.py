@@ -10,7 +10,17 @@ from domain.games.mortisphere.after.profile import maximum_sum as most_health
 from domain.games.mortisphere.battle import Fighting, side
 from domain.games.mortisphere.copies import book_of
 from domain.games.mortisphere.health import health_sum
-from domain.games.mortisphere.initiative import InitiativeTaken, value_sum
+from domain.games.mortisphere.initiative import (
+    CrewDie,
+    InitiativeRolled,
+    InitiativeTaken,
+    value_sum,
+)
+from domain.games.mortisphere.objectives import (
+    ObjectiveChannelled,
+    ObjectiveProgressed,
+    progress_sum,
+)
 from domain.games.mortisphere.outcome import cost_sum
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.play import awaited
@@ -153,6 +163,12 @@ def line(state: object, event: Event) -> Sequence[Made]:
             made = Sum().add(event.natural, f"the d{event.die} shows", "MS-FAT-4")
             made.each(event.modifiers, "MS-FAT-4")
             return (Made(f"{event.member.name}'s fate", made.held(event.total, "kept on the die")),)
+        case ObjectiveChannelled() | ObjectiveProgressed():
+            made = progress_sum(event.extra)
+            what = f"{event.member.name}'s progress"
+            return (Made(what, made.held(event.amount, "as it was", "MS-OBJ-9")),)
+        case InitiativeRolled():
+            return tuple(_rolled(die) for die in event.dice)
         case MemberRecruited() if isinstance(state, Books):
             return tuple(_paid(state, event))
         case _:
@@ -212,6 +228,12 @@ def _taken(battle: Fighting, event: InitiativeTaken) -> Iterator[Made]:
         yield Made(f"{each.crew.name}'s value", value_sum(battle, each.crew.id))
     for crew in event.order:
         yield Made(f"{crew.name}'s place", place_sum(battle, event, crew))
+
+
+def _rolled(die: CrewDie) -> Made:
+    """MS-INI-7: a die that was thrown for the Initiative."""
+    made = Sum().add(die.natural, f"the d{die.die} shows", "MS-INI-7")
+    return Made(f"{die.crew.name}'s roll", made.held(die.result, "its highest roll", "MS-DMG-6"))
 
 
 def _paid(books: Books, event: MemberRecruited) -> Iterator[Made]:

@@ -175,6 +175,15 @@ def _swept(event: SweepRolled) -> Iterator[Made]:
         yield Made(f"damage to {hurt.gladiator.name}", made.held(hurt.damage, "by the dice"))
 
 
+def together(events: Sequence[Event]) -> Sequence[Made]:
+    """MR-MOV-3: what several steps cost, one after another."""
+    steps = [event for event in events if isinstance(event, StepTaken)]
+    made = Sum()
+    for step in steps:
+        made.add(step.cost, f"to {step.to}", "MR-MOV-3")
+    return (Made("MP for the whole way", made),) if len(steps) > 1 else ()
+
+
 def pending(battle: object) -> Sequence[Made]:
     """MR-ATK-4, MR-DMG-1: of the attack that is due what hits, and what each hit does."""
     if not isinstance(battle, Fighting) or battle.attack is None or battle.attack.rolled:
@@ -212,4 +221,5 @@ WHY = Why(
     order="priority",
     line=line,
     pending=pending,
+    together=together,
 )

@@ -7,7 +7,7 @@ import pytest
 from domain.explaining import Made
 from domain.games.morturi.priority import PriorityTaken, SchoolNumbers
 from domain.games.morturi.striking import AttackRolled
-from domain.games.morturi.why import line, pending, place_sum
+from domain.games.morturi.why import line, pending, place_sum, together
 from domain.terms import Event, Who
 from tests.arena_story import Cast, Fight, activate, attack, man, move, react, roll, school
 
@@ -105,3 +105,14 @@ def test_the_place_in_priority() -> None:
         "Ferox comes before: Moves of 8, not 9",
         "Vi comes before: a lot",
     ]
+
+
+def test_a_way_costs_what_its_steps_cost() -> None:
+    """MR-MOV-2, -3: two steps over the sand, from beside an enemy with Combat Control: 2 + 1."""
+    tricks = ("combat_control", "warrior_discipline", "will_to_live")
+    fight = duel(man("Felix", "gallus", "C3"), man("Varro", "secutor", "C4", "s", *tricks)).do(
+        move("s s")
+    )
+    (made,) = together(fight.new)
+    assert made.sum.total == 3
+    assert terms(made) == [("to C2", 2, "MR-MOV-3"), ("to C1", 1, "MR-MOV-3")]
