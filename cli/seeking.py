@@ -8,7 +8,7 @@ from cli.whose import SEASON, Between, Campaign, Numbered, Traced, battle, seaso
 from domain.books import Books, Standing
 from domain.campaign import STORY
 from domain.explaining import Key, Owner
-from domain.names import Named, called, find, meant, said, slug
+from domain.names import Named, called, find, fold, meant, said, slug
 from domain.terms import Ambiguous, NotFound
 
 Found = tuple[Numbered, str]
@@ -31,17 +31,17 @@ class Seeker:
     def __init__(self, desk: Desk, *, named: str = "", at: str = "") -> None:
         self._desk = desk
         self._at = at
-        self._first = desk.known(named).battle if named else self._open()
+        self._first = (desk.known(named).battle,) if named else self._open()
         self._traced: dict[str, Traced] = {}
         self._between: dict[str, Between] = {}
 
-    def _open(self) -> str:
-        """The battle that is looked at first: that of the address, else the one that is open."""
+    def _open(self) -> tuple[str, ...]:
+        """The battles that are looked at first: that of the address, else those that are open."""
         known = self._desk.battles()
         story = self._at.rpartition("/")[0]
         if story in known.by_story:
-            return story
-        return known.open[0].battle if len(known.open) == 1 else ""
+            return (story,)
+        return tuple(one.battle for one in known.open)
 
     def number(self, text: str) -> list[Asked]:
         """The number that a text means; `battle-3.value` is that of each crew there.
@@ -70,7 +70,7 @@ class Seeker:
 
     def everybody(self) -> list[tuple[Numbered, Owner]]:
         """Whose numbers can be asked for: in the battle, and between battles."""
-        battles: list[Numbered] = [self.battle(self._first)] if self._first else []
+        battles: list[Numbered] = [self.battle(story) for story in self._first]
         crews: list[Numbered] = [self.between(crew) for crew in self._desk.books().crews]
         places = [*battles, Campaign(self._desk), *crews]
         return [(shown, owner) for shown in places for owner in shown.owners().values()]
@@ -126,16 +126,26 @@ class Seeker:
             return
         if text == SEASON:
             yield lambda text: (self._season(), text)
-        if where != STORY and (story := where or self._first):
-            yield lambda text: self._in_battle(story, text)
+        if where != STORY and (stories := (where,) if where else self._first):
+            yield lambda text: self._in_battles(stories, text)
         if where in ("", STORY):
             yield self._in_books
 
-    def _in_battle(self, story: str, text: str) -> Found:
-        """Somebody or something in a battle."""
-        shown = self.battle(story)
-        known = [Named(o.id, o.name, o.handle, o.crew) for o in shown.owners().values()]
-        return shown, _found(text, known)
+    def _in_battles(self, stories: tuple[str, ...], text: str) -> Found:
+        """Somebody or something in one of some battles."""
+        found, refused = list[tuple[Traced, str]](), list[NotFound]()
+        for shown in map(self.battle, stories):
+            known = [Named(o.id, o.name, o.handle, o.crew) for o in shown.owners().values()]
+            try:
+                found.append((shown, _found(text, known)))
+            except NotFound as unknown:
+                refused.append(unknown)
+        if len(found) > 1:
+            told = [f"{shown.where}/{text}" for shown, _ in found]
+            raise Ambiguous(f"{said(text)} may be {', '.join(told)}", told, hint=_or(told))
+        if not found:
+            raise refused[-1]
+        return found[0]
 
     def _in_books(self, text: str) -> Found:
         """A crew or a member of the campaign, or the campaign itself."""
@@ -163,29 +173,43 @@ class Seeker:
         """The number of that name, in the first place that has it."""
         known = list[str]()
         for shown, id_ in found:
-            for values in (shown.near, shown.values):
-                hits = self._hits(shown, id_, list(values()), name)
-                if hits:
-                    return [(shown, key) for key in hits]
+            hits = self._hits(shown, id_, shown.near(), name, whole=True)
+            hits = hits or self._hits(shown, id_, shown.values(), name)
+            if hits:
+                return [(shown, key) for key in hits]
             known += [key.name for key in shown.values() if key.of == id_]
         hint = meant(name, dict.fromkeys(known)) or f"acta why {whose}"
         raise NotFound(f"{said(whose)} has no number {said(name)}", hint=hint)
 
-    def _hits(self, shown: Numbered, id_: str, keys: list[Key], name: str) -> list[Key]:
+    def _hits(
+        self, shown: Numbered, id_: str, keys: Iterable[Key], name: str, *, whole: bool = False
+    ) -> list[Key]:
         """The numbers of somebody that a name means; of a battle those of all who are in it."""
         mine = [key for key in keys if key.of == id_]
-        words = why_of(self._desk).words
-        hits = _named(mine, name, words) or _named(keys if id_ == shown.where else [], name, words)
+        hits = self._named(mine, name, whole=whole)
+        if not hits and id_ == shown.where:
+            hits = self._named(list(keys), name, whole=whole)
         if len({key.name for key in hits}) > 1:
             told = [thing(shown.owners()[key.of], key, shown.where) for key in hits]
-            raise Ambiguous(f"{said(name)} may be {', '.join(told)}", told)
+            raise Ambiguous(f"{said(name)} may be {', '.join(told)}", told, hint=_or(told))
         return hits
 
+    def _named(self, keys: list[Key], name: str, *, whole: bool) -> list[Key]:
+        """The numbers that a name means: by the whole, else its beginning, else a word's."""
+        words = why_of(self._desk).words
+        names = {key: _names(key.name, words) for key in keys}
+        if whole:
+            return [key for key in keys if fold(name) in map(fold, names[key])]
+        return called(name, names)
 
-def _named(keys: list[Key], name: str, words: Mapping[str, str]) -> list[Key]:
-    """The numbers that a name means: by the whole, else its beginning, else a word's."""
-    names = {key: (key.name, key.name.replace("_", " "), *ALSO.get(key.name, ())) for key in keys}
-    return called(name, {k: (*all_, words.get(k.name, k.name)) for k, all_ in names.items()})
+
+def _names(name: str, words: Mapping[str, str]) -> tuple[str, ...]:
+    """All that a number is called."""
+    return (name, name.replace("_", " "), words.get(name, name), *ALSO.get(name, ()))
+
+
+def _or(told: Iterable[str]) -> str:
+    return f"write {' or '.join(told)}"
 
 
 def _found(text: str, known: list[Named]) -> str:

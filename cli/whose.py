@@ -25,7 +25,10 @@ class Numbered(Protocol):
 
     @property
     def where(self) -> str:
-        """Where they are shown, `battle-3`; empty for what stands between battles."""
+        """Where they are shown, `battle-3`.
+
+        For what stands between battles `campaign` while a battle is looked at first, else empty.
+        """
 
     def owners(self) -> Mapping[str, Owner]:
         """Whose numbers there are, by id."""

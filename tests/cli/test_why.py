@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.shell import Shell, campaign, fighting
+from tests.cli.shell import EXAMPLES, Shell, campaign, fighting
 
 Plain = dict[str, Any]
 
@@ -254,6 +254,7 @@ def test_nothing_at_all_lists_who_has_numbers(shell: Shell) -> None:
         ("t.health", 2, "t may be", "write"),
         ("battle-9/sura.health", 2, "nobody here is called battle-9/sura", ""),
         ("battle-1/999", 2, "there is no line battle-1/999", "acta log"),
+        ("sura.ma", 2, "ma may be", "write battle-1/Ash/@SUR.max_health or"),
         ("sura.", 2, "sura has no number", ""),
         (".health", 2, "", ""),
     ],
@@ -267,6 +268,19 @@ def test_what_is_not_understood(
     assert sentence in came.err
     assert hint in came.err
     assert "Traceback" not in came.err
+
+
+def test_of_several_open_battles_the_one_in_which_somebody_fights(tmp_path: Path) -> None:
+    """Given two open battles, then a name is looked up in both; one that is in both is refused."""
+    shell = fighting(tmp_path)
+    for name in ("grey-ledger", "wet-choir"):
+        assert shell.words(["crew", "import", str(EXAMPLES / f"{name}.toml")]).code == 0
+    assert shell('battle open last-granary "Grey Ledger" "Wet Choir"').code == 0
+    assert why(shell, "unit nine.health")["thing"] == "battle-1/Iron/@UNI.health"
+    assert why(shell, "tallow.health")["thing"] == "battle-2/Grey Ledger/@TAL.health"
+    assert why(shell, "battle-2/grey-ledger.value")["number"] == 10 + 8 + 6 + 6 + 4 + 4
+    twice = shell('why "Open a bin #1.required"')
+    assert (twice.code, twice.err.splitlines()[1][:30]) == (2, "hint: write battle-1/Open a bi")
 
 
 def test_the_table_is_made_of_battles(tmp_path: Path) -> None:
