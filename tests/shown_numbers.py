@@ -13,6 +13,7 @@ from cli.seeking import Seeker
 from cli.why_line import of_line
 from domain.explaining import Explanation
 from domain.ledger.ledger import Ledger
+from domain.terms import NotFound
 from projections.profiles import profile
 from projections.rosters import roster, rosters
 from projections.standings import standings
@@ -155,7 +156,10 @@ def hold_lines(at: Desk, most: int = 8) -> int:
                 check(one, one.what, one.number)
             for altered in found.changed:
                 assert altered.change.address == line.address
-                ((shown, key),) = seeker.number(altered.thing)
+                try:
+                    ((shown, key),) = seeker.number(altered.thing)
+                except NotFound:
+                    continue  # it is shown no more, as a place in an order that is over
                 anew = at.game.why is not None and key.name in at.game.why.anew
                 told = [each.address for each in shown.explain(key).lines]
                 assert anew or line.address in told, altered

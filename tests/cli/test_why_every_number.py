@@ -48,7 +48,7 @@ def test_every_number_that_is_shown_is_explained(play: Callable[..., int], tmp_p
 
 
 @pytest.mark.long
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([of_mortisphere, of_morturi]))
 def test_every_number_of_many_campaigns_is_explained(
     tmp_path_factory: pytest.TempPathFactory, seed: int, play: Callable[..., int]
