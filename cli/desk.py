@@ -302,11 +302,8 @@ class Desk:
         """All lines of some stories in the order of the log."""
         if len(stories) == 1:
             return self.ledger.story(stories[0])
-        found, position = list[Line](), 0
-        while page := self.ledger.page(position):
-            found += [line for _, line in page if line.story in stories]
-            position = page[-1][0]
-        return found
+        rows = [row for story in stories for row in self.ledger.rows_of(story)]
+        return self.ledger.lines(sorted(rows))
 
 
 def actor(asked: Asked, home: Home | None = None) -> str:

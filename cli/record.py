@@ -155,16 +155,17 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
             click.pause("", err=True)
 
 
-def upto(lines: Iterable[Line], address: str, story: str) -> list[Line]:
-    """Lines up to an address in a story and what else came of the same action; all without one."""
+def upto(lines: Iterable[Line], address: str, story: str = "") -> list[Line]:
+    """Lines up to an address (of a story) and the rest of its action; all without one."""
     lines = list(lines)
     if not address:
         return lines
     found = next((line for line in lines if line.address == address), None)
-    if found is None or found.story != story:
+    if found is None or (story and found.story != story):
         if "/" not in address:
             raise WrongUsage(f"{said(address)} is no address", hint="such as battle-3/17")
-        raise NotFound(f"there is no line {said(address)} in {story}")
+        where = f"in {story}" if story else "here"
+        raise NotFound(f"there is no line {said(address)} {where}")
     last = max(number for number, line in enumerate(lines) if line.batch == found.batch)
     return lines[: last + 1]
 
