@@ -16,7 +16,6 @@ from domain.games.morturi.opening import BattleOpened as Fought
 from projections.standings import standings
 from projections.view import open_views
 
-
 Play = Callable[[Path, str], Record]
 
 
