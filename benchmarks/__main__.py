@@ -1,20 +1,25 @@
 """How quick it is beside its peers: `python -m benchmarks [rates|start|scale]`, all by default.
 
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
+`python -m benchmarks dice [DICE]`: statistics of the dice, and planted flaws that they must find.
 """
 
 import sys
+from importlib import import_module
 
 SIZES = (1_000, 100_000, 1_000_000)
+PROGRAMS = {
+    "use": "benchmarks.use",
+    "dice": "benchmarks.dicestats.measure",
+}
+"""What is measured by itself, by a module's `measure`; imported only then."""
 
 
 def main(words: list[str]) -> None:
     """Measure what is named, or everything."""
     wanted = words or ["rates", "start", "scale"]
-    if wanted[0] == "use":
-        from benchmarks import use  # noqa: PLC0415  likewise
-
-        use.measure(*wanted[1:])
+    if wanted[0] in PROGRAMS:
+        import_module(PROGRAMS[wanted[0]]).measure(*wanted[1:])
         return
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
