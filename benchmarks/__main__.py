@@ -2,6 +2,7 @@
 
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
 `python -m benchmarks dice [DICE]`: statistics of the dice, and planted flaws that they must find.
+`python -m benchmarks edits [TRIES]`: edits of records with all hashes rebuilt, and how many are caught.
 """
 
 import sys
@@ -11,6 +12,7 @@ SIZES = (1_000, 100_000, 1_000_000)
 PROGRAMS = {
     "use": "benchmarks.use",
     "dice": "benchmarks.dicestats.measure",
+    "edits": "benchmarks.edits.measure",
 }
 """What is measured by itself, by a module's `measure`; imported only then."""
 
