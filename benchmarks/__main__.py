@@ -2,7 +2,7 @@
 
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
 `python -m benchmarks dice [DICE]`: statistics of the dice, and planted flaws that they must find.
-`python -m benchmarks edits [TRIES]`: edits of records with all hashes rebuilt, and how many are caught.
+`python -m benchmarks edits [TRIES]`: edits with all hashes rebuilt, and how many are caught.
 """
 
 import sys

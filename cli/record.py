@@ -9,7 +9,7 @@ import click
 from cli.answers import entry, told
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json, say_line
+from cli.rows import say, say_json, say_json_list, say_line
 from cli.sitting import Table
 from domain.ledger.fold import MASKS, masked
 from domain.ledger.record import Line
@@ -45,7 +45,7 @@ def log(
         and (not dice or _rolled(line))
     )
     if as_json and not follow:
-        say_json([entry(line, retracted=_gone(line, struck)) for line in chosen])
+        say_json_list(entry(line, retracted=_gone(line, struck)) for line in chosen)
         return
     while page := list(islice(chosen, _PAGE)):
         _tell(page, as_json=as_json, struck=struck, dice=dice)

@@ -1,4 +1,4 @@
-"""Edits of a record with all hashes made to fit, and no receipt: `python -m benchmarks edits [TRIES]`.
+"""Edits of a record, all hashes made to fit, no receipt: `python -m benchmarks edits [TRIES]`.
 
 Robots play small campaigns of both games. In each try one thing of one campaign is edited, numbers,
 links and the log are worked out anew as an owner could, and the audit reads the result. Nothing
@@ -31,10 +31,8 @@ TRIES = 9_000
 """So many edits of one value or one line; some of whole deeds are tried beside them."""
 SHARE = 0.995
 """At least so many of them are caught."""
-EACH = 12
-"""So many edits of each kind of one value or one line are tried in a campaign."""
-SELDOM = 3
-"""Edits of whole deeds are tried once in so many times."""
+EACH, DEED = 12, 4
+"""So many edits of each kind of one value or one line, and of whole deeds, are tried in each."""
 TOLD = 40
 QUICK = Path("/dev/shm")  # noqa: S108 nobody forges durably: in memory, where there is such a folder
 
@@ -59,16 +57,20 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def tries(self, each: int = EACH) -> Iterator[Try]:
-        """Tries without end: of each kind so many in each campaign."""
+    def tries(self) -> Iterator[Try]:
+        """Tries without end, in one campaign after another."""
         for tale in campaigns(self._folder):
             if self._examined(tale, tale.path):
                 raise AssertionError(f"{tale.path.name} is not clean before it is edited")
-            pick = Robot(tale.game, tale.path.name).pick
-            for kind, cheat in {**EDITS, **DEEDS}.items():
-                for _ in range(each if kind in EDITS else each // SELDOM):
-                    yield self._tried(tale, kind, _drawn(tale, cheat, pick))
+            yield from self.of(tale, EACH, DEED)
             tale.path.unlink()
+
+    def of(self, tale: Tale, edits: int, deeds: int) -> Iterator[Try]:
+        """So many tries of each kind in a campaign."""
+        pick = Robot(tale.game, tale.path.name).pick
+        for kind, cheat in {**EDITS, **DEEDS}.items():
+            for _ in range(edits if kind in EDITS else deeds):
+                yield self._tried(tale, kind, _drawn(tale, cheat, pick))
 
     def _tried(self, tale: Tale, kind: str, edit: Edit) -> Try:
         forged = tale.forged(edit.pieces, self._folder / "forged.db")
