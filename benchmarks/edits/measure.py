@@ -78,7 +78,7 @@ class Bench:
         found = self._examined(tale, forged)
         if found:
             return Try(kind, where, found)
-        return Try(kind, where, "", lawful(tale.game, forged, self._folder / "anew.db"))
+        return Try(kind, where, "", lawful(tale.game, forged))
 
     @staticmethod
     def _examined(tale: Tale, path: Path) -> str:

@@ -29,11 +29,11 @@ def examined(tale: Tale, path: Path) -> Report:
         return audit(ledger)
 
 
-def test_what_is_edited_is_fair_before(tales: list[Tale], tmp_path: Path) -> None:
+def test_what_is_edited_is_fair_before(tales: list[Tale]) -> None:
     """The audit finds nothing, and the referee plays every cause anew to the same bytes."""
     for tale in tales:
         assert not examined(tale, tale.path).errors
-        assert lawful(tale.game, tale.path, tmp_path / "anew.db")
+        assert lawful(tale.game, tale.path)
 
 
 @pytest.mark.parametrize("kind", [1, 3])
@@ -51,7 +51,7 @@ def test_a_deed_that_is_gone_may_be_another_lawful_game(tales: list[Tale], tmp_p
     last = tale.groups[-1]
     forged = tale.forged([Piece(each) for each in tale.states[: last.start]], tmp_path / "f.db")
     assert not examined(tale, forged).errors
-    assert lawful(tale.game, forged, tmp_path / "anew.db")
+    assert lawful(tale.game, forged)
 
 
 def test_the_referee_refuses_what_no_rules_wrote(tales: list[Tale], tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_the_referee_refuses_what_no_rules_wrote(tales: list[Tale], tmp_path: Pa
     pieces = [Piece(each) for n, each in enumerate(tale.states) if n not in range(*second)]
     forged = tale.forged(pieces, tmp_path / "f.db")
     assert examined(tale, forged).errors
-    assert not lawful(tale.game, forged, tmp_path / "anew.db")
+    assert not lawful(tale.game, forged)
 
 
 def test_numbers_follow_what_moved(tales: list[Tale]) -> None:

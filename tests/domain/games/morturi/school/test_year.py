@@ -9,7 +9,7 @@ from domain.games.morturi.doings import BeginSeason, Check, Contest, Dismiss, Re
 from domain.games.morturi.ruling import Change, ChangeKind, Ruling
 from domain.games.morturi.school.accounts import receipt
 from domain.games.morturi.school.beyond import ContestRolled, SkillChecked
-from domain.games.morturi.school.calendar import MonthBegan, PhaseBegan
+from domain.games.morturi.school.calendar import GOES_ON, MonthBegan, PhaseBegan
 from domain.games.morturi.school.ending import BattleWon, YearEnded
 from domain.games.morturi.school.month_end import RecruitsRolled
 from domain.games.morturi.school.year import Spend, owner
@@ -134,7 +134,7 @@ def test_an_answer_means_what_is_asked() -> None:
     asked = month_end(year(calendar="custom"))
     assert asked.refused(Decline(question="trade")) == "MR-CAM-2"
     assert asked.refused(Accept(effects=(Named("tumble"),))) == "MR-CAM-2"
-    assert asked.do(Decline(question=asked.awaited.what)).one(YearEnded).reached
+    assert asked.do(Decline(question=GOES_ON)).one(YearEnded).reached
 
 
 # Resources
