@@ -39,6 +39,8 @@ class Ledger:
         self.path = path
         self.broken: dict[str, str] = {}
         """Stories whose links do not hold, each with the first address where they do not."""
+        self.older = catalogue.older
+        """The names of events that are on record, and read as newer ones."""
         self._catalogue = catalogue
         self._factory = factory
         self._recorder: Recorder = factory.recorder()
