@@ -414,8 +414,7 @@ def test_a_ruling_brings_its_effect(shell: Shell) -> None:
     found = shown(shell, "1")
     assert (found["effect"], found["taken_back"]) == (["battle-1/21"], False)
     assert health(found["after"])["Unit Nine"] == 2
-    told = done(shell, "dispute show 1").out
-    assert "effect: amended at battle-1/21" in told
+    assert "effect: amended at battle-1/21" in done(shell, "dispute show 1").lines
     assert done(shell, "battle show branch-1 --json").json()["members"][0]["health"] == 2
     assert done(shell, "audit").out.startswith("clean")
     done(shell, "undo --yes")
