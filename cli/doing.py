@@ -64,6 +64,7 @@ def record(desk: Desk, table: Table, text: str, wish: Wish, *, file: str = "") -
 
     Raises PartlyRecorded where a later group is refused.
     """
+    table.check_void()
     before, waiting = table.shown(), tuple(_read(text, table.game.language, file))
     if wish.dry_run:
         return _previewed(before, table, draw_up(desk, table, waiting, wish))

@@ -3,10 +3,12 @@
 from typing import Any
 
 import click
+import msgspec
 
 from cli.desk import OPEN, Desk, with_desk
 from cli.options import json_option
 from cli.rows import counted, say, say_json
+from cli.uncovered import rows, uncovered
 
 
 @click.command()
@@ -31,6 +33,9 @@ def status(desk: Desk, *, as_json: bool) -> None:
         "open": [table.ask() for table in standing],
         "aftermath": [table.ask() for table in settling],
     }
+    flagged = uncovered(desk)
+    if flagged:
+        found["uncovered"] = [msgspec.to_builtins(one) for one in flagged]
     if season is not None:
         found["season"] = season.ask()
     if as_json:
@@ -43,6 +48,7 @@ def status(desk: Desk, *, as_json: bool) -> None:
     say(f"{desk.game.words.crew}s: {crews or none}")
     say(*(f"{ask['battle']}: {ask['told']}" for ask in found["open"]))
     say(*(f"{ask['battle']}, its aftermath: {ask['told']}" for ask in found["aftermath"]))
+    say(*rows(flagged))
     if found["aftermath"]:
         say(f"acta after {found['aftermath'][0]['battle']}")
     if season is not None:

@@ -15,6 +15,7 @@ from domain.tally import tally
 from domain.worlds import Bench
 
 _PASSING = ("dice", "turn")  # of a battle's show: what is awaited just now
+_OUTCOME = ("status", "scores", "winner")
 NOTHING = ""
 """What stands for something that is not there."""
 
@@ -51,6 +52,8 @@ def _battles(game: Game, before: Bench, after: Bench) -> Iterator[Change]:
         if one is other or one == other:
             continue
         was, now = _shown(game, one), _shown(game, other)
+        if not now:  # it is void: what it was is told with --at
+            was, now = {key: was.get(key, NOTHING) for key in _OUTCOME}, {"status": "void"}
         yield from _apart(("battle", story, story), _without_members(was), _without_members(now))
         members = {each["id"]: each for each in was.get("members", ())}
         later = {each["id"]: each for each in now.get("members", ())}

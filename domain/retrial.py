@@ -16,7 +16,7 @@ from domain import campaign, crew
 from domain.decided import alike, placed
 from domain.findings import Findings, Place, difference
 from domain.game import Game
-from domain.ledger.amended import Amend, BatchAmended
+from domain.ledger.amended import Amend, BatchAmended, Void
 from domain.ledger.draft import named
 from domain.ledger.fold import (
     BatchRestored,
@@ -55,7 +55,11 @@ class Retrial:
     def hear(self, position: int, line: Line) -> None:
         """Hear the next line."""
         first = self._first
-        if first is not None and first.batch == line.batch and isinstance(first.cause, Amend):
+        if (
+            first is not None
+            and first.batch == line.batch
+            and isinstance(first.cause, (Amend, Void))
+        ):
             self._check_stamp(line, first)
         elif line.cause is not UNSET or first is None:
             self.settle()
@@ -119,7 +123,9 @@ class Retrial:
         """A batch is over; where it lies in several stories a mask will have to know."""
         if self._first is not None and len(self._stories) > 1:
             self._wide[self._first.batch] = tuple(self._stories)
-        for line in self._judged if self._first and isinstance(self._first.cause, Amend) else ():
+        for line in (
+            self._judged if self._first and isinstance(self._first.cause, (Amend, Void)) else ()
+        ):
             if isinstance(line.data, BatchAmended):
                 piece = line.data.piece or line.address
                 self._wide[piece] = (*self._wide.get(piece, ()), line.story)
@@ -158,7 +164,7 @@ class Retrial:
         if isinstance(cause, (Retract, Restore)):
             self._judge_masks(group, cause)
             return
-        if isinstance(cause, Amend):
+        if isinstance(cause, (Amend, Void)):
             self._judge_amendment(group)
             return
         told = self._court = self._court_of(cause, group[0])

@@ -24,7 +24,9 @@ from domain.ledger.record import Line
 from domain.names import fold
 from domain.names import said as name_said
 from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
+from domain.voided import BattleVoided
 
+_AMENDMENTS = (RecordAmended, BatchAmended, BattleVoided)
 SEASON = "season"  # what a game's own lines in the campaign's story are about
 
 
@@ -59,7 +61,7 @@ class Batch(msgspec.Struct, frozen=True):
     @property
     def amends(self) -> bool:
         """Whether it is an amendment as a whole."""
-        return any(isinstance(line.data, RecordAmended) for line in self.lines)
+        return any(isinstance(line.data, RecordAmended | BattleVoided) for line in self.lines)
 
     @property
     def told(self) -> str:
@@ -126,7 +128,7 @@ def back_to(lines: Sequence[Line], address: str) -> list[Batch]:
     """The batch that holds the line at an address, and all after it; an amendment is one alone."""
     known = batches(lines)
     for line in lines:
-        if line.address == address and isinstance(line.data, RecordAmended | BatchAmended):
+        if line.address == address and isinstance(line.data, _AMENDMENTS):
             return _amendment(lines, line.batch)
     for number, batch in enumerate(known):
         if any(line.address == address for line in batch.lines):
