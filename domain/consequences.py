@@ -131,7 +131,9 @@ def _records(game: Game, before: Bench, after: Bench) -> Iterator[Change]:
         for key in dict.fromkeys((*old, *new)):
             if old.get(key) != new.get(key):
                 name = now.names.get(key) or was.names.get(key, key)
-                yield from _apart((about, key, name), old.get(key, {}), new.get(key, {}))
+                zeros = dict.fromkeys((*old.get(key, {}), *new.get(key, {})), 0)
+                one, other = (zeros | counts.get(key, {}) for counts in (old, new))
+                yield from _apart((about, key, name), one, other)
 
 
 def _apart(
@@ -139,6 +141,9 @@ def _apart(
 ) -> Iterator[Change]:
     """Every place where two documents differ, of what they are: kind, id, name."""
     about, key, name = of
+    if about == "member" and (not was or not now):  # somebody is there who was not, or is no more
+        state = "state" if story else "status"
+        was, now = ({state: one.get(state, NOTHING)} for one in (was, now))
     for what, before, after in _differences("", was, now):
         yield Change(
             about=about, id=key, name=name, what=what, before=before, after=after, story=story

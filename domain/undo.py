@@ -4,7 +4,7 @@ Everything is worked out from lines of the record alone: nothing is judged anew.
 """
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -238,19 +238,21 @@ def weighty(taken: Iterable[Batch]) -> str:
 
 
 def check_begun(
-    rule: str, taken: Sequence[Batch], concluding: type[Action], *, begun: bool
+    rule: str,
+    taken: Sequence[Batch],
+    concluding: type[Action],
+    amending: Callable[[Batch], str],
+    *,
+    begun: bool,
 ) -> None:
-    """A battle whose aftermath has begun is not taken back with it, but behind it."""
-    ends = [
-        number
-        for number, batch in enumerate(taken, 1)
-        if batch.caused_by((concluding,)) and not batch.amends
-    ]
-    if not begun or not ends:
-        return
-    rest = taken[ends[-1] :]
-    hint = f"acta undo --to {rest[0].id} takes the aftermath back" if rest else "acta undo"
-    raise RuleBroken(rule, "the aftermath of this battle has begun and rests on its end", hint=hint)
+    """A battle whose aftermath has begun is not taken back any more: it is amended.
+
+    `amending` is the command that amends a batch.
+    """
+    ends = any(batch.caused_by((concluding,)) and not batch.amends for batch in taken)
+    if begun and ends:
+        sentence = "the aftermath of this battle has begun and rests on its end"
+        raise RuleBroken(rule, sentence, hint=amending(taken[0]))
 
 
 def words(span: str, to: str) -> str:

@@ -180,7 +180,8 @@ class Bench:
         self.books: Any = game.books.initial
         self.fights: dict[str, Any] = {}
         self._season = playing(game, game.season) if game.season else None
-        self._kinds = {game.openings.kind, *_OF_BOOKS}
+        self.kinds = {game.openings.kind, *_OF_BOOKS}
+        """The causes that are judged on the books, wherever they lie."""
         self._past: tuple[tuple[list[Heard], int], ...] = ()  # what another bench was told before
         self._told: list[Heard] = []
         self._evenings: dict[str, Any] = {}
@@ -208,7 +209,7 @@ class Bench:
 
     def court(self, story: str, cause: Action) -> Court:
         """On what a cause of a story is judged now."""
-        if type(cause) in self._kinds or of_books(story):
+        if type(cause) in self.kinds or of_books(story):
             return self._of_books()
         return self.table(story)
 
