@@ -10,7 +10,7 @@ from tests.faults.trying import tried
 @pytest.mark.parametrize("how", flips.DAMAGES)
 def test_each_damage_damages(how: str) -> None:
     """Nearly always; it is the same for the same seed."""
-    content = bytes(range(256)) * 64
+    content = Chance("content").data(16 * 4096)
     spoilt = [bytearray(content) for _ in range(20)]
     for number, each in enumerate(spoilt):
         flips.DAMAGES[how](each, Chance(f"{how} {number}"))
