@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import click
 
-from cli.desk import BRANCHES, Desk, several, with_desk
+from cli.choosing import several
+from cli.desk import BRANCHES, Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
 from cli.sitting import Table
 from domain.terms import NotFound, WrongUsage

@@ -7,7 +7,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.of_game import OfGame, param_of, terms
-from cli.options import battle_option, csv_option, dry_run_option, json_option
+from cli.options import battle_option, csv_option, dry_run_option, json_option, reason
 from cli.rows import say, say_json
 from domain.listing import Listed
 from domain.sheets import Map
@@ -224,7 +224,9 @@ def legal(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
 
 @battle.command()
 @click.argument("source", type=click.Choice(["table", "sealed"]))
-@click.option("--why", required=True, metavar="TEXT", help="The reason, kept on record.")
+@click.option(
+    "--why", required=True, metavar="TEXT", callback=reason, help="The reason, kept on record."
+)
 @click.option("--solo", is_flag=True, help="Sealed dice with one chain, for one player.")
 @click.option("--seed", default="", metavar="HEX", help="The seed of solo dice, 64 hex digits.")
 @battle_option

@@ -57,9 +57,14 @@ def _read(ledger: Ledger, story: str) -> Branch | None:
 
 
 def battle_of(ledger: Ledger, story: str) -> str:
-    """The battle from which a branch, or the branch that it left, left."""
+    """The battle from which a branch, or the branch that it left, left; empty if there is none."""
+    seen = set[str]()
     while story.startswith(PREFIX):
-        story = branching.first_of(ledger, ledger.rows_of(story)).from_
+        begun = ledger.story(story)[:1]
+        if story in seen or not begun or not isinstance(begun[0].data, Branched):
+            return ""
+        seen.add(story)
+        story = begun[0].data.from_
     return story
 
 
@@ -76,8 +81,17 @@ def named(ledger: Ledger, name: str, battles: Mapping[str, Listed]) -> Listed | 
     return Listed(battle=found[0], number=0, scenario=battle.scenario if battle else "")
 
 
-def played(ledger: Ledger, game: Game, story: str) -> Game:
-    """The game as a branch is played; raises StorageFailed where it rests on nothing any more."""
+def played(known: dict[str, Game], ledger: Ledger, game: Game, story: str) -> Game:
+    """The game as a branch is played; its rules are made once, and kept among those known.
+
+    Raises StorageFailed where it rests on nothing any more.
+    """
+    if story not in known:
+        known[story] = _played(ledger, game, story)
+    return known[story]
+
+
+def _played(ledger: Ledger, game: Game, story: str) -> Game:
     rows = ledger.rows_of(story)
     if not rows:
         raise NotFound(f"there is no branch {said(story)}", hint="acta branch")

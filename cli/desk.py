@@ -3,7 +3,7 @@
 It finds the campaign, says who acts, stamps, chooses the battle, submits.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, wraps
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 import click
 
 from cli import home as homes
+from cli.choosing import OPEN, several
 from cli.failures import Odd, understood
 from cli.home import Home
 from cli.main import Asked
@@ -30,7 +31,7 @@ from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
-from domain.terms import Action, Ambiguous, NotFound, StorageFailed, WrongUsage
+from domain.terms import Action, NotFound, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
     from cli.keeper import Keeper
@@ -247,16 +248,12 @@ class Desk:
 
     def fought(self, story: str) -> Table:
         """A battle, or a branch, by its story."""
-        game = self.branch(story) if story.startswith(BRANCHES) else self.game
-        return Table(story, game, self.ledger.tell(story, game.battle))
-
-    def branch(self, story: str) -> Game:
-        """The game as a branch is played: its rules are made once, for what is told by them."""
-        if story not in self._branches:
+        game = self.game
+        if story.startswith(BRANCHES):
             from cli.branches import played
 
-            self._branches[story] = played(self.ledger, self.game, story)
-        return self._branches[story]
+            game = played(self._branches, self.ledger, game, story)
+        return Table(story, game, self.ledger.tell(story, game.battle))
 
     def table(self, story: str) -> Table:
         """A battle by its story as it goes on: with its aftermath, once it is concluded.
@@ -292,30 +289,19 @@ class Desk:
 
         return checkpoint(self.ledger)
 
+    def lines(self) -> Iterator[Line]:
+        """All lines of the record, in the order of the log."""
+        position = 0
+        while page := self.ledger.page(position):
+            yield from (line for _, line in page)
+            position = page[-1][0]
+
     def told(self, *stories: str) -> list[Line]:
         """All lines of some stories in the order of the log."""
         if len(stories) == 1:
             return self.ledger.story(stories[0])
-        found, position = list[Line](), 0
-        while page := self.ledger.page(position):
-            found += [line for _, line in page if line.story in stories]
-            position = page[-1][0]
-        return found
-
-
-OPEN = "acta battle open SCENARIO CREW CREW"
-
-
-def several(sentence: str, battles: Sequence[Listed], how: str) -> Ambiguous:
-    """The refusal to choose among battles."""
-    hint = " or ".join(f"{how} {one.battle.removeprefix('battle-')}" for one in battles)
-    told = [f"{one.battle} {_sides(one)}" for one in battles]
-    return Ambiguous(f"{sentence}: {', '.join(told)}", told, hint=hint)
-
-
-def _sides(listed: Listed) -> str:
-    crews = " against ".join(crew.name for crew in listed.crews)
-    return f"({crews or 'friendly'})"
+        rows = [row for story in stories for row in self.ledger.rows_of(story)]
+        return self.ledger.lines(sorted(rows))
 
 
 def actor(asked: Asked, home: Home | None = None) -> str:

@@ -1,6 +1,7 @@
 """All that is known of a dispute, as `acta dispute show` gives it, worked out from the record."""
 
 import re
+import shlex
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
@@ -18,7 +19,8 @@ from cli.table import legal_lines
 from cli.version import PROGRAM
 from domain.books import Books
 from domain.evidence import Judged, gathered
-from domain.ledger.fold import masked
+from domain.ledger.amended import RecordAmended
+from domain.ledger.fold import Reckoning
 from domain.ledger.record import Line
 from domain.terms import Event, Refusal
 
@@ -97,11 +99,25 @@ class Disputed:
             if rolled(line)
         ]
 
+    @cached_property
+    def effect(self) -> list[str]:
+        """The amendments that stand in its place, be it that one of them was amended again."""
+        about = self.evidence.about
+        lines = self.desk.ledger.story(about.batch.rpartition("/")[0])
+        reckoning, found, units = Reckoning(lines), list[str](), {about.batch}
+        for line in lines:
+            amended = line.data.batch if isinstance(line.data, RecordAmended) else ""
+            if amended in units and line.batch not in reckoning.struck:
+                found.append(line.address)
+                units.add(reckoning.replaced.get(amended, ""))
+        return found
+
     @property
     def taken_back(self) -> bool:
-        """Whether the line does not count any more."""
+        """Whether the line does not count any more, nor something in its place."""
         about = self.evidence.about
-        return about.batch in masked(self.desk.ledger.story(about.story))
+        lines = self.desk.ledger.story(about.story)
+        return not self.effect and Reckoning(lines).gone(about)
 
     @property
     def rules(self) -> list[Plain]:
@@ -143,9 +159,22 @@ class Disputed:
         first = next(line for line in self.evidence.lines if line.story == story)
         return f"{story}/{first.line - 1}" if first.line > 1 else ""
 
+    @property
+    def amend(self) -> str:
+        """The command that mends the line after a ruling; with its reason."""
+        ruled = self.case.state.ruled
+        return self.amending(ruled.reason if ruled else "…")
+
+    def amending(self, reason: str) -> str:
+        """The command that mends the line, as the newest branch that left before it began."""
+        tried = [one["line"] for one in self.branches if one["line"]]
+        line = shlex.quote(tried[-1]) if tried else "LINE"
+        return f"acta amend {self.case.opened.about} {line} --why {shlex.quote(reason)}"
+
     def document(self) -> Plain:
         """All of it as JSON."""
         case, about = self.case, self.evidence.about
+        gone = self.taken_back or bool(self.effect)
         found: Plain = {
             **case.row(),
             "rule": case.opened.rule,
@@ -153,8 +182,9 @@ class Disputed:
             "rests": [msgspec.to_builtins(mark) for mark in case.opened.rests],
             "line": self.line,
             "recorded": {**stamped(about), "program": about.program, "batch": about.batch},
-            "events": [entry(line, retracted=self.taken_back) for line in self.evidence.lines],
+            "events": [entry(line, retracted=gone) for line in self.evidence.lines],
             "taken_back": self.taken_back,
+            "effect": self.effect,
             "before_address": self.before_address,
             "before": self.shown(self.before, self.evidence.before),
             "after": self.shown(self.behind, self.evidence.after),

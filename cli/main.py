@@ -39,6 +39,10 @@ COMMANDS = {
         "cli.undo:redo",
         "Put back what was last taken back.",
     ),
+    "amend": (
+        "cli.amend:amend",
+        "Put right what was recorded wrongly.",
+    ),
     "branch": (
         "cli.branch:branch",
         "Play a battle on from ADDRESS, as it might have been.",
@@ -47,6 +51,10 @@ COMMANDS = {
     "log": (
         "cli.record:log",
         "Tell what happened, one line an event.",
+    ),
+    "why": (
+        "cli.why:why",
+        "Say which events make a number, and of what.",
     ),
     "replay": (
         "cli.record:replay",

@@ -147,9 +147,4 @@ def _who(sides: Parties) -> str:
 
 def _further(desk: Desk, case: Case, verdict: Verdict, reason: str) -> str:
     """The command that mends what was overturned, with the line that a branch tried first."""
-    if verdict is not Verdict.OVERTURN:
-        return ""
-    tried = [one["line"] for one in Disputed(desk, case).branches if one["line"]]
-    line = shlex.quote(tried[-1]) if tried else "LINE"
-    about = shlex.quote(case.opened.about)
-    return f"acta amend {about} {line} --why {shlex.quote(reason)}"
+    return Disputed(desk, case).amending(reason) if verdict is Verdict.OVERTURN else ""

@@ -23,6 +23,7 @@ def tell(found: Disputed) -> None:
     about = evidence.about
     for_ = f" for {about.for_}" if about.for_ else ""
     back = "; it was taken back since" if found.taken_back else ""
+    back = f"; amended since at {found.effect[0]}" if found.effect else back
     say("", f"about {about.address}, recorded by {about.by}{for_}, {about.at}{back}")
     say(
         *([f"> {found.line}"] if found.line else []),
@@ -49,6 +50,7 @@ def _tell_ruling(found: Disputed) -> None:
         return
     say(f"ruled by {line.by}, {line.at} ({line.address}): {ruled.told()}")
     say(*(f"  {one.name} agreed: {one.how}" for one in ruled.consents))
+    say(*(f"effect: amended at {address}" for address in found.effect))
 
 
 def _tell_map(found: Disputed) -> None:
@@ -76,6 +78,8 @@ def _tell_next(found: Disputed) -> None:
     for one in found.branches:
         say(f"{one['branch']} plays on without it{': ' if one['line'] else ''}{one['line']}")
     if not case.state.open:
+        if case.status == "overturn" and not found.effect:
+            say("effect: none yet", f"next: {found.amend}")
         return
     if not found.branches and found.before_address.startswith("battle-"):
         say(f"acta branch {found.before_address} plays on without it")

@@ -38,13 +38,10 @@ _FEW = 100  # more than most actions yield
 
 
 class Log(Shelf, Protocol):
-    """The record, with the order of all its lines."""
+    """The record, with all its stories."""
 
     def stories(self) -> list[str]:
         """All stories."""
-
-    def rows(self, after: int, limit: int = ...) -> list[Row]:
-        """Rows after a position, unread."""
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,6 +19,9 @@ class Shelf(Protocol):
     def rows_of(self, story: str) -> list[Row]:
         """All rows of a story, unread, in order."""
 
+    def rows(self, after: int, limit: int) -> list[Row]:
+        """Rows after a position, unread."""
+
     def read(self, row: Row) -> Line:
         """The line a row holds; raises Unreadable."""
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain import branch, branching, campaign, crew, dispute
 from domain.game import Game
-from domain.ledger.fold import MASKS, advance, fold, masked
+from domain.ledger.fold import MASKS, Reckoning, advance, fold, masked
 from domain.ledger.record import Line
 from domain.marks import Shelf
 from domain.terms import Decider
@@ -24,7 +24,7 @@ class Told:
         self.edition = edition
         self.state = decider.initial
         self.lines: list[Line] = []
-        self.struck: set[str] = set()
+        self.struck: frozenset[str] = frozenset()
         self.sound = True
 
     def take(self, lines: Sequence[Line], reached: Any = None) -> None:
@@ -54,8 +54,12 @@ class Told:
         return lines[0]
 
     def batch(self, address: str) -> list[Line]:
-        """The lines of a batch, as far as they were told here."""
-        return [line for line in self.lines if line.batch == address]
+        """The lines of a batch or of a piece of an amendment, as far as they were told here."""
+        found = [line for line in self.lines if line.batch == address]
+        if found:
+            return found
+        reckoning = Reckoning(self.lines)
+        return [line for line in self.lines if reckoning.unit(line) == address]
 
 
 class States:
@@ -187,4 +191,9 @@ def of_books(story: str) -> bool:
 
 def of_battle(story: str) -> bool:
     """Whether a story is a battle's: neither of the books, nor a branch, nor a dispute."""
-    return not of_books(story) and not story.startswith((branch.PREFIX, dispute.PREFIX))
+    return not of_books(story) and counts(story)
+
+
+def counts(story: str) -> bool:
+    """Whether a story is part of the campaign: a branch and a dispute stand beside it."""
+    return not story.startswith((branch.PREFIX, dispute.PREFIX))

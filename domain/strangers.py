@@ -57,7 +57,7 @@ def text(path: Path, most: int, what: str = "file") -> str:
 
 def unreadable(path: Path, error: Exception) -> StorageFailed:
     """The refusal of a file that cannot be read: why is what the system says."""
-    why = error.strerror if isinstance(error, OSError) else error
+    why = error.strerror if isinstance(error, OSError) else "that is no path"
     return StorageFailed(f"{path} cannot be read: {why}")
 
 

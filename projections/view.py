@@ -18,7 +18,8 @@ from sqlalchemy.sql.base import Executable
 
 from domain.branch import PREFIX as BRANCHES
 from domain.game import Game
-from domain.ledger.fold import MASKS, masked
+from domain.ledger.amended import BatchAmended
+from domain.ledger.fold import MASKS, Reckoning, placed
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
@@ -67,12 +68,13 @@ class Views:
         self._sound = False
         self._ledger = ledger
         self._path = path
-        self._views = views
+        self._views = tuple(dict.fromkeys(views))
         self._limit = page
         self.engine = store.memory() if path is None else store.file(path)
         self._tellers = game.chronicle.tellers()
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
+        self._amended = {tag(BatchAmended)}
         self._topics = sorted({tag(kind) for kind in events} | self._masks)
 
     def close(self) -> None:
@@ -199,12 +201,20 @@ class Views:
         return lines
 
     def _story(self, story: str, last: int) -> list[Placed]:
-        """The lines of a story that count, up to a position."""
-        rows = self._ledger.rows_of(story)
-        wanted = [row for row in rows if row.position <= last and row.topic in self._topics]
-        lines = self._read(wanted)
-        struck = masked(line for _, line in lines)
-        return [placed for placed in lines if placed[1].batch not in struck]
+        """The lines of a story that count, up to a position, each where it counts.
+
+        Of an amendment that is where the lines stood that it replaces.
+        """
+        rows = [row for row in self._ledger.rows_of(story) if row.position <= last]
+        if not any(row.topic in self._amended for row in rows):
+            rows = [row for row in rows if row.topic in self._topics]
+        lines = self._ledger.lines(rows)
+        reckoning = Reckoning(lines)
+        return [
+            (rows[where].position if where >= 0 else 0, line)
+            for line, where in placed(lines, reckoning)
+            if not reckoning.gone(line) and tag(type(line.data)) in self._topics
+        ]
 
     def _read(self, rows: Sequence[Stored]) -> list[Placed]:
         lines = self._ledger.lines(rows)

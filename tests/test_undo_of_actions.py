@@ -12,7 +12,7 @@ from benchmarks.club import Club
 from benchmarks.morturi.years import Year
 from benchmarks.record import Record
 from domain.audit import audit
-from domain.campaign import STORY
+from domain.campaign import STORY, RenameCampaign
 from domain.findings import Verdict
 from domain.game import catalogue
 from domain.ledger.draft import Stamp
@@ -22,13 +22,17 @@ from domain.undo import Batch, batches
 
 COMMANDS = {
     *("AddNote", "RenameCrew", "RenameMember", "RetireMember", "NameSigner", "ChangeDice", "Note"),
-    *("AnnounceRoll", "Concede"),
+    *("AnnounceRoll", "Concede", "DeployMembers", "TakeContent"),
 }
-"""Tried as commands (`tests/cli/test_undo_of_commands.py`); robots do them seldom or never."""
+"""Tried as commands (`tests/cli/test_undo_of_commands.py`, own content in `test_own_play.py`).
+
+No scenario of Mortisphere's codex deploys member by member; Morturi's robots do.
+"""
 NEVER = {
     "FoundCampaign": "without it there is no campaign",
     "Retract": "it is the undo",
     "Restore": "it is the redo",
+    "RenameCampaign": "tried by itself: no robot thinks of it",
 }
 
 
@@ -119,6 +123,17 @@ def test_case_58_undo_after_each_kind_of_line(tmp_path: Path) -> None:
     """Case 58: an evening of a club, a month of a year: most kinds of lines there are."""
     assert len(check(club(tmp_path / "club.db", "undo 3", 1))) >= 20
     assert len(check(year(tmp_path / "year.db", "undo 4", 1))) > 25
+
+
+def test_case_58_a_campaign_has_its_name_back(tmp_path: Path) -> None:
+    """Case 58: renamed, taken back, put back."""
+    record = Club(tmp_path / "club.db", "name")
+    record.judge(RenameCampaign(name="Winter"))
+    batch, names = told(record)[-1].batch, [record.books.name]
+    for mask in (record.ledger.retract, record.ledger.restore):
+        mask(batch, stamp=stamp(record))
+        names.append(record.books.name)
+    assert names == ["Winter", "Club name", "Winter"]
 
 
 @pytest.mark.long

@@ -15,7 +15,9 @@ from typing import Any, Self, TypeVar
 from eventsourcing.persistence import EventStore, IntegrityError
 
 from domain.ledger import submit, trouble
+from domain.ledger.amended import BatchAmended
 from domain.ledger.draft import Stamp
+from domain.ledger.fold import piece
 from domain.ledger.links import Trail
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
@@ -169,14 +171,16 @@ class Ledger:
         return self._mapper.read(row)
 
     def batch(self, address: str) -> list[Line]:
-        """The lines of the batch that begins at this address, in whatever stories they lie."""
+        """The lines of the batch or piece that begins at this address, in all their stories."""
         story, _, number = address.rpartition("/")
         with self._storage():
             row = self._recorder.row(story, int(number) if number.isdecimal() else 0)
-        if row is None or self._mapper.read(row).batch != address:
+        line = self._mapper.read(row) if row else None
+        if line and isinstance(line.data, BatchAmended) and not line.data.piece:
+            return piece(self.batch(line.batch), address)
+        if row is None or line is None or line.batch != address:
             raise NotFound(f"nothing that was done begins at {address}")
-        lines: list[Line] = []
-        position = row.position - 1
+        lines, position = list[Line](), row.position - 1
         while page := self.page(position, _FEW):
             for _, line in page:
                 if line.batch != address:
@@ -190,10 +194,7 @@ class Ledger:
         return self.know(decider, (name,)).state
 
     def know(self, decider: Decider[S], stories: Sequence[str]) -> Known[S]:
-        """The state that some stories add up to, told in the order of the log, and their ends.
-
-        States are values: what `evolve` returns is kept and used again.
-        """
+        """The state, a value, that some stories add up to in the log's order, and their ends."""
         key = (id(decider), tuple(stories))
         kept: Telling[S] | None = self._tellings.pop(key, None)
         telling = Telling(decider, stories) if kept is None else kept
@@ -233,10 +234,8 @@ class Ledger:
     def refuse_broken(self, stories: Iterable[str]) -> None:
         """Raise StorageFailed if one of these stories is broken: nothing is built on it."""
         for story in sorted(self.broken.keys() & {LOG, *stories}):
-            raise StorageFailed(
-                f"{story} is broken at {self.broken[story]}: no line is added to it",
-                hint="acta audit",
-            )
+            why = f"{story} is broken at {self.broken[story]}: no line is added to it"
+            raise StorageFailed(why, hint="acta audit")
 
     def append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
         """Save lines, all or nothing; False if a story has not the end it had when it was read.

@@ -28,9 +28,10 @@ def test_sixty_full_disks_lose_nothing() -> None:
     tried(disks.run)
 
 
-@pytest.mark.parametrize(
-    "name", ["a b", "100%", "what?", "x#y", "Élan", "a'b", 'q"q', "-rf", "ü%20"]
-)
+ODD = ["a b", "100%", "what?", "x#y", "Élan", "a'b", 'q"q', "-rf", "ü%20"]
+
+
+@pytest.mark.parametrize("name", ODD)
 def test_case_74_a_campaign_at_an_odd_path(tmp_path: Path, name: str) -> None:
     """It is read and written, and stays in its folder."""
     shutil.copytree(fighting(tmp_path).folder, tmp_path / name)
@@ -43,7 +44,7 @@ def test_case_74_a_campaign_at_an_odd_path(tmp_path: Path, name: str) -> None:
 
 
 def test_case_74_a_campaign_on_a_disk_that_cannot_be_written(tmp_path: Path) -> None:
-    """It is read as ever; a write says in one sentence that nothing was saved."""
+    """It is no stranger's and no older one's: it is read; a write says that it cannot be."""
     shell = fighting(tmp_path)
     before = shell("log").out
     try:

@@ -225,7 +225,12 @@ def assert_refused(shell: Shell, line: str, code: int, why: str = "") -> None:
     assert contents(shell.folder.parent) == before
 
 
-@pytest.mark.parametrize("name", READERS)
+SAME = {"import, new", "record", "format", "note", "key"}  # as others read it
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.long) if n in SAME else n for n in READERS]
+)
 def test_a_file_that_is_none_is_refused(name: str, tmp_path: Path) -> None:
     """Twenty kinds and two for each command that reads a file."""
     reader = READERS[name]

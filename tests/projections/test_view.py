@@ -446,3 +446,12 @@ def test_two_programs_catch_up_at_once(season: Season, tmp_path: Path) -> None:
             views.catch_up(until=min(head, 15 * number))
         one.catch_up()
         assert rows(other) == fresh(season.ledger)
+
+
+def test_case_32_a_view_named_twice_reads_once(season: Season) -> None:
+    """Case 32: its rows are as they are when it is named once."""
+    with open_views(season.ledger, GAME, None, views=(*ALL, *ALL)) as views:
+        views.catch_up()
+        assert rows(views) == fresh(season.ledger)
+        views.rebuild()
+        assert rows(views) == fresh(season.ledger)

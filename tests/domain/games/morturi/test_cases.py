@@ -16,13 +16,17 @@ from domain.games.morturi.opening import Open
 from domain.games.morturi.play import awaited, evolve
 from domain.games.morturi.rounds import RoundBegan, RoundEnded
 from domain.games.morturi.showing import show
+from domain.games.morturi.striking import AttackDiceThrown, AttackRolled
+from domain.games.morturi.victory import BattleEnded
+from domain.games.morturi.waiting import Activate, Throw
 from domain.ledger.fold import masked
-from domain.terms import Action, Event, tag
+from domain.terms import Action, Event, RuleBroken, tag
 from tests.arena_story import (
     Fight,
     activate,
     attack,
     change,
+    choose,
     conclude,
     done,
     face,
@@ -32,6 +36,8 @@ from tests.arena_story import (
     roll,
     ruling,
     school,
+    stance,
+    trick,
 )
 from tests.arena_transcripts import TRANSCRIPTS, staged
 from tests.random_arenas import opened, openings, steps
@@ -219,3 +225,103 @@ def test_case_82_every_prefix_of_the_log_folds(opening: Open, seed: int) -> None
         assert battle == step.after
         if number > 40:
             break
+
+
+def hill() -> Fight:
+    """King of the Hill; the hill is D4, Felix begins beside it and takes it in round 1."""
+    rows = ("a" * 9, *("." * 9,) * 4, "...^.....", "." * 9, "." * 9, "b" * 9)
+    cast = (
+        school("Ludus", man("Felix", "gallus", "C4")),
+        school("Domus", man("Otho", "samnite", "I9")),
+    )
+    return Fight(*cast, rows=rows, victory="king_of_the_hill")
+
+
+def round_of(fight: Fight, *lines: Action) -> Fight:
+    """A round in which Felix does something."""
+    return fight.do(activate("Felix"), *lines, done, activate("Otho"), done)
+
+
+def test_case_89_the_last_round_counts_to_its_end() -> None:
+    """Case 89, MR-VIC-3, -4: the third round on the hill, to be held; the tenth without a blow.
+
+    He takes the hill in round 1 and begins rounds 2, 3 and 4 on it: the end of round 4 wins. If he
+    leaves it in round 4, nothing is won. Ten rounds without damage are a stalemate; not if the
+    tenth has some.
+    """
+    fight = round_of(round_of(round_of(hill(), move("e"))))
+    assert (fight.battle.round, fight.battle.ended) == (4, "")
+    won = round_of(fight)
+    assert (won.one(BattleEnded).rounds, won.one(BattleEnded).winners[0].name) == (4, "Ludus")
+    assert round_of(fight, move("w")).battle.ended == ""
+    quiet = MEETING_FAR
+    for _ in range(9):
+        quiet = round_of(quiet)
+    assert quiet.battle.round == 10
+    assert round_of(quiet).asks == ("Confirm", "")
+    hurt = quiet.do(ruling("a nail", change("Otho", "loses", 1)))
+    assert round_of(hurt).asks == ("Activate", "Ludus")
+
+
+MEETING_FAR = Fight(
+    school("Ludus", man("Felix", "gallus", "A1")),
+    school("Domus", man("Otho", "samnite", "I9")),
+    stalemate_rounds="10",
+)
+
+
+def test_case_119_as_many_faces_as_dice() -> None:
+    """Case 119, MR-GEN-3, MR-ATK-8: one D6, or two of which one counts; 1 to 6 are its faces."""
+    one = ACTING.do(attack("Lucius"))
+    two = Fight(
+        school("Ludus", man("Nepos", "dimachaerus", "C3", "n", *DUELLIST)),
+        school("Domus", man("Lucius", "laquerius", "C4", "s")),
+    ).do(activate("Nepos"), stance("duellist_stance"), attack("Lucius"))
+    for fight, dice in ((one, 1), (two, 2)):
+        assert isinstance(fight.awaited, Throw)
+        assert len(fight.awaited.dice) == dice
+        for count in (0, 1, 2, 3):
+            if count != dice:
+                assert fight.refused(roll(*[3] * count)) == "MR-GEN-3"
+        for number in (0, 7):
+            with pytest.raises(RuleBroken, match=f"a d6 cannot show {number}") as refused:
+                fight.when(roll(*[number] * dice))
+            assert refused.value.hint == "its faces are 1 to 6"
+        fight.when(roll(*[3] * dice))
+
+
+DUELLIST = ("duellist_stance", "combat_mastery", "will_to_live")
+
+
+def test_case_121_both_dice_are_kept() -> None:
+    """Case 121, MR-ATK-8: of 2 and 5 the 5 is chosen: both are on record, and which counts."""
+    fight = Fight(
+        school("Ludus", man("Nepos", "dimachaerus", "C3", "n", *DUELLIST)),
+        school("Domus", man("Lucius", "laquerius", "C4", "s")),
+    ).do(activate("Nepos"), stance("duellist_stance"), attack("Lucius"), roll(2, 5), choose("5"))
+    rolled = fight.one(AttackRolled)
+    assert (rolled.faces, rolled.natural) == ((2, 5), 5)
+    thrown = next(e for e in fight.events if isinstance(e, AttackDiceThrown))
+    assert "2 and 5" in thrown.told()
+
+
+def test_case_127_a_turn_that_was_put_off_does_not_keep_a_round_open() -> None:
+    """Case 127, MR-FCT-4: Optio will act after Titus; Titus falls: Optio acts, it is round 2.
+
+    Nobody waits for the fallen, and nobody acts twice.
+    """
+    fight = Fight(
+        school("Ludus", man("Optio", "optio", "A1"), man("Titus", "legionnaire", "C3")),
+        school("Domus", man("Lucius", "laquerius", "G7")),
+    ).knowing("Optio", "coordinated_action")
+    fight = fight.do(activate("Optio"), trick("coordinated_action", "Titus"))
+    fight = fight.do(activate("Lucius"), done)
+    fight = fight.do(ruling("the gate fell", change("Titus", "out")))
+    acted = []
+    while fight.battle.round == 1:
+        assert isinstance(fight.awaited, Activate)
+        (one,) = fight.awaited.members
+        acted.append(fight.called(one))
+        fight = fight.do(activate(fight.called(one)), done)
+    assert acted == ["Optio"]
+    assert fight.battle.round == 2
