@@ -13,6 +13,7 @@ import click
 
 from cli import home as homes
 from cli.choosing import OPEN, several
+from cli.failures import Odd, understood
 from cli.home import Home
 from cli.main import Asked
 from cli.own import telling
@@ -28,7 +29,6 @@ from domain.ledger.fold import fold as fold_lines
 from domain.ledger.ledger import Ledger
 from domain.ledger.note import Checkpoint
 from domain.ledger.record import Line
-from domain.ledger.submit import span
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
@@ -78,6 +78,11 @@ class Desk:
             self._ledger = found
         return self._ledger
 
+    @property
+    def opened(self) -> Ledger | None:
+        """The campaign's record, if it has been opened."""
+        return self._ledger
+
     def silence(self) -> None:
         """Say nothing of broken stories at the end: they have been told."""
         self._silent = True
@@ -88,13 +93,6 @@ class Desk:
             for story, address in self._ledger.broken.items() if not self._silent else ():
                 talk(f"warning: {story} is broken at {address}", "hint: acta audit")
             self._ledger.close()
-
-    def tell_saved(self, failed: StorageFailed) -> None:
-        """Have a failure say what is on record all the same."""
-        saved = self._ledger.saved if self._ledger is not None else []
-        if saved and "on record" not in failed.told() + failed.hint:
-            hints = (f"already on record: {span(saved)}", failed.hint)
-            failed.hint = "; ".join(filter(None, hints))
 
     @cached_property
     def keeper(self) -> "Keeper":
@@ -340,9 +338,11 @@ def with_desk(
             desk = Desk(asked, writes=writes and not only_read)
             try:
                 return run(desk, *args, **kwargs)
-            except StorageFailed as failed:
-                desk.tell_saved(failed)
-                raise
+            except (StorageFailed, *Odd) as error:
+                told = understood(error, desk.opened)
+                if told is error:
+                    raise
+                raise told from error
             finally:
                 desk.close()
 
