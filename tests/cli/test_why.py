@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from cli.desk import Desk
+from cli.main import Asked
 from tests.cli.shell import EXAMPLES, Shell, campaign, fighting
+from tests.shown_numbers import hold
 
 Plain = dict[str, Any]
 
@@ -293,3 +296,15 @@ def test_the_table_is_made_of_battles(tmp_path: Path) -> None:
     rank = why(shell, "campaign/iron.rank")
     assert [each["what"] for each in rank["terms"]] == ["the first place", "Ash stands above"]
     assert shell("why Ash.played").lines[-1].startswith("+1")
+
+
+def test_undone_and_redone_every_number_is_still_explained(shell: Shell) -> None:
+    """Given lines taken back and put back, in a battle and before it, then all numbers hold."""
+    round_one(shell, "interact Teodor with Open a bin copy 1")
+    for line in ("undo round --yes", "redo", "undo turn --yes", "undo --yes"):
+        assert shell(line).code == 0, line
+        at = Desk(Asked(campaign=str(shell.folder)))
+        try:
+            assert hold(at) > 100
+        finally:
+            at.close()
