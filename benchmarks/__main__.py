@@ -1,6 +1,8 @@
 """How quick it is beside its peers: `python -m benchmarks [rates|start|scale]`, all by default.
 
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
+
+`python -m benchmarks faults [KIND...]`: the store under kills, power cuts, failing disks and more.
 """
 
 import sys
@@ -16,6 +18,10 @@ def main(words: list[str]) -> None:
 
         use.measure(*wanted[1:])
         return
+    if wanted[0] == "faults":
+        from benchmarks.faults import kinds  # noqa: PLC0415  likewise
+
+        sys.exit(kinds.measure(wanted[1:]))
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 

@@ -12,8 +12,8 @@ from cli.seeking import Seeker
 from cli.shell_words import joined
 from cli.whose import Between, Traced, sentence, thing, why_of
 from domain.campaign import STORY
-from domain.explaining import Change, Explanation, Made, Trace, counting, met
-from domain.ledger.fold import MASKS
+from domain.explaining import Change, Explanation, Made, Trace, met
+from domain.ledger.fold import Reckoning
 from domain.ledger.record import Line
 from domain.lines import Redo, Undo
 from domain.names import said
@@ -45,7 +45,7 @@ def of_line(desk: Desk, seeker: Seeker, address: str) -> Explained:
     line = next((one for one in lines if one.address == address), None)
     if line is None:
         raise NotFound(f"there is no line {said(address)}", hint="acta log")
-    retracted = line not in counting(lines) and not isinstance(line.data, MASKS)
+    retracted = Reckoning(lines).gone(line)
     made = why_of(desk).line(_before(desk, lines, line), line.data)
     return Explained(
         told=(line.data.told(),),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from domain.ledger.fold import MASKS, advance, masked
+from domain.ledger.fold import Reckoning, Told, standing, tell
 from domain.summing import Sum, Term
 from domain.terms import Decider, Event
 
@@ -38,20 +38,12 @@ class Numbers(msgspec.Struct, frozen=True):
     values: Mapping[Key, int]
 
 
-class Line(Protocol):
+class Line(Told, Protocol):
     """What an explanation needs of a line."""
 
     @property
     def address(self) -> str:
         """Where it stands."""
-
-    @property
-    def data(self) -> Event:
-        """What happened."""
-
-    @property
-    def batch(self) -> str:
-        """The action it came of."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
@@ -217,20 +209,16 @@ class _Step(NamedTuple):
 
 def told(decider: Decider[Any], lines: Sequence[Line]) -> Iterator[tuple[Line, Any, Any]]:
     """A story line by line: each that counts, with the states before and after it."""
-    struck, state = masked(lines), decider.initial
-    for line in lines:
-        before, state = state, advance(decider, state, (line,), struck)
-        if line.batch not in struck and type(line.data) not in MASKS:
+    reckoning, state = Reckoning(lines), decider.initial
+    for line in standing(lines, reckoning):
+        before, state = state, tell(decider, state, (line,), reckoning)
+        if not reckoning.gone(line):
             yield line, before, state
 
 
 def met(decider: Decider[Any], lines: Sequence[Line], address: str) -> Any:
     """The state that the line at an address met, were it the next to count."""
-    place = next(n for n, line in enumerate(lines) if line.address == address)
-    return advance(decider, decider.initial, lines[:place], masked(lines))
-
-
-def counting(lines: Sequence[Line]) -> list[Line]:
-    """The lines that count, in their order."""
-    struck = masked(lines)
-    return [one for one in lines if one.batch not in struck and type(one.data) not in MASKS]
+    reckoning = Reckoning(lines)
+    stand = standing(lines, reckoning)
+    place = next(n for n, line in enumerate(stand) if line.address == address)
+    return tell(decider, decider.initial, stand[:place], reckoning)

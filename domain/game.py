@@ -10,8 +10,10 @@ import msgspec
 
 from domain.aftermath import AftermathEvent
 from domain.books import Books, Crew
+from domain.branch import BranchAction, BranchEvent
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.crew import CrewAction, Recruiting
+from domain.dispute import DisputeAction, DisputeEvent
 from domain.house import Setting
 from domain.ledger.record import Catalogue
 from domain.lines import Language
@@ -300,7 +302,8 @@ def load(game: str) -> Game:
 def catalogue(game: str) -> Catalogue:
     """Every event and action that can be on the record of a campaign of this game."""
     found = load(game)
-    shared = (CampaignEvent, CrewEvent, AftermathEvent)
+    shared = (CampaignEvent, CrewEvent, AftermathEvent, DisputeEvent | BranchEvent)
+    wanted = (CampaignAction, CrewAction, DisputeAction | BranchAction)
     events = (*(event for kinds in shared for event in get_args(kinds)), *found.events)
-    actions = (*get_args(CampaignAction), *get_args(CrewAction), *found.actions)
+    actions = (*(action for kinds in wanted for action in get_args(kinds)), *found.actions)
     return Catalogue(events, actions, rest=found.load_rest)

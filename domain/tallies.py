@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.campaign import BattleClosed
 from domain.chronicle import Began, Chronicle, Deployed, Ended, Entry, Fact, Fell, Teller
-from domain.explaining import Change, Key, Line, counting
-from domain.ledger.fold import MASKS
+from domain.explaining import Change, Key, Line
+from domain.ledger.fold import MASKS, ordered
 from domain.terms import Event
 
 COUNTED = ("battles", "kills", "falls", "injuries")
@@ -23,7 +23,7 @@ class Tallies:
         """Where each battle ended."""
         self._changes: dict[Key, list[Change]] = {}
         self._tellers = told.tellers()
-        counted = counting(lines)
+        counted = ordered(lines)
         closed = (one.data for one in counted if isinstance(one.data, BattleClosed))
         void = {event.battle for event in closed if event.void}
         facts = [(one, fact) for one in counted for fact in self._facts(one.data)]

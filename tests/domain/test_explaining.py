@@ -158,6 +158,7 @@ class At(msgspec.Struct, frozen=True):
     line: int
     data: Event
     batch: str
+    story: str = "story"
 
     @property
     def address(self) -> str:

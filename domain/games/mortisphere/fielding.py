@@ -24,6 +24,7 @@ from domain.games.mortisphere.shapes import Book, book
 from domain.games.mortisphere.throwing import RULES
 from domain.games.mortisphere.worth import made_of
 from domain.house import Setting, check_all
+from domain.opening import check_guests
 from domain.own import overlaid
 from domain.terms import RuleBroken, Who
 
@@ -141,6 +142,7 @@ def fielded(rules: Book, member: MemberFielded) -> MemberFielded:
 
 def _guests(rules: Book, house: House, action: Open) -> Iterator[CrewFielded]:
     """The crews that only a battle file knows."""
+    check_guests(action.guests)
     for n, crew in enumerate(action.guests, start=1):
         id_ = f"{action.battle}/1#{n}"
         if not crew.members:

@@ -45,7 +45,9 @@ class HealthRegained(Event, frozen=True, kw_only=True, tag="mortisphere.health-r
     def told(self) -> str:
         """Say it as the table would."""
         why = f" ({self.sources[0].source.name})" if self.sources else ""
-        return f"{self.member.name} regains {self.amount} Health{why}; {self.lost} still lost."
+        left = f"{self.lost} still lost" + (f", Strain {self.strain}" if self.strain else "")
+        most = f"it may roll {self.maximum_roll} at most"
+        return f"{self.member.name} regains {self.amount} Health{why}; {left}; {most}."
 
 
 class MemberIncapacitated(
