@@ -8,7 +8,7 @@ import pytest
 from cli.desk import Desk
 from cli.main import Asked
 from tests.cli.shell import EXAMPLES, Shell, campaign, fighting
-from tests.shown_numbers import hold
+from tests.shown_numbers import hold, hold_lines
 
 Plain = dict[str, Any]
 
@@ -308,3 +308,29 @@ def test_undone_and_redone_every_number_is_still_explained(shell: Shell) -> None
             assert hold(at) > 100
         finally:
             at.close()
+
+
+def test_a_line_that_takes_back_is_told_and_changes_no_number_itself(shell: Shell) -> None:
+    """Given an undo, then its own line says what was taken back, which is told as taken back."""
+    assert shell("undo clash --yes").code == 0
+    newest = shell("log battle-1 --json --all").json()[-1]["address"]
+    found = asked(shell, newest)
+    assert (found["retracted"], found["explained"], found["changed"]) == (False, [], [])
+    assert "was taken back" in found["told"][0]
+
+
+def test_an_amended_line_makes_the_number_where_it_stands(shell: Shell) -> None:
+    """MS-DMG-5, MS-RES-4: given 5 to 3 amended to 3 to 5, then Sura has lost 1 Health, not Nine."""
+    shell.do("hold Rook")
+    came = shell('amend battle-1/16 "roll 3 5" --why "misread" --yes')
+    assert came.code == 0, came.err
+    assert why(shell, "unit-nine.health")["number"] == 3
+    sura = why(shell, "sura.health")
+    assert (sura["number"], [each["amount"] for each in sura["events"]]) == (2, [3, -1])
+    assert asked(shell, "battle-1/17")["retracted"]
+    at = Desk(Asked(campaign=str(shell.folder)))
+    try:
+        assert hold(at) > 100
+        assert hold_lines(at, 100) > 20
+    finally:
+        at.close()
