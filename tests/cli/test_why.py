@@ -7,8 +7,9 @@ import pytest
 
 from cli.desk import Desk
 from cli.main import Asked
+from cli.seeking import Seeker
 from tests.cli.shell import EXAMPLES, Shell, campaign, fighting
-from tests.shown_numbers import hold, hold_lines
+from tests.shown_numbers import check, hold, hold_lines, of_battle
 
 Plain = dict[str, Any]
 
@@ -332,5 +333,24 @@ def test_an_amended_line_makes_the_number_where_it_stands(shell: Shell) -> None:
     try:
         assert hold(at) > 100
         assert hold_lines(at, 100) > 20
+    finally:
+        at.close()
+
+
+def test_a_branch_rests_on_its_battle(shell: Shell) -> None:
+    """MS-DMG-1: given a branch in which Sura loses, then her Health is the battle's less 1 there."""
+    assert shell("branch battle-1/15 --name instead").code == 0
+    assert shell("do --battle branch-1 roll 3 5").code == 0
+    found = why(shell, "branch-1/sura.health")
+    assert events(found) == [("battle-1/1", 3, 3), ("branch-1/3", -1, 2)]
+    assert why(shell, "sura.health", "--battle", "branch-1") == found
+    assert why(shell, "sura.health")["number"] == 3
+    assert asked(shell, "branch-1/3")["changed"][0]["after"] == 2
+    at = Desk(Asked(campaign=str(shell.folder)))
+    try:
+        seeker, shown = Seeker(at), at.fought("branch-1").shown()
+        for thing, number in of_battle("branch-1", shown, "initiative"):
+            ((place, key),) = seeker.number(thing)
+            check(place.explain(key), thing, number)
     finally:
         at.close()
