@@ -338,7 +338,7 @@ def test_an_amended_line_makes_the_number_where_it_stands(shell: Shell) -> None:
 
 
 def test_a_branch_rests_on_its_battle(shell: Shell) -> None:
-    """MS-DMG-1: given a branch in which Sura loses, then her Health is the battle's less 1 there."""
+    """MS-DMG-1: given a branch in which Sura loses, then she has 1 Health less there alone."""
     assert shell("branch battle-1/15 --name instead").code == 0
     assert shell("do --battle branch-1 roll 3 5").code == 0
     found = why(shell, "branch-1/sura.health")
