@@ -9,7 +9,7 @@ from domain.members import InjuryGained, MemberLost
 from domain.roster import MemberRetired
 from domain.terms import Who, tag
 from tests.domain.games.morturi.school.test_aftermath import battle, night, year
-from tests.school_story import Night, Year, begin, bid, hammer, lot, roll
+from tests.school_story import Night, Year, begin, bid, buy, done, hammer, lot, roll
 
 
 def worth(at: Year, school: str) -> tuple[int, int]:
