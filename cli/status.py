@@ -3,10 +3,14 @@
 from typing import Any
 
 import click
+import msgspec
 
-from cli.desk import OPEN, Desk, with_desk
+from cli.choosing import OPEN
+from cli.desk import Desk, with_desk
+from cli.disputes import hints, open_cases
 from cli.options import json_option
 from cli.rows import counted, say, say_json
+from cli.uncovered import rows, uncovered
 from domain.terms import StorageFailed
 
 
@@ -32,8 +36,14 @@ def status(desk: Desk, *, as_json: bool) -> None:
         "open": [_asked(desk, one.battle) for one in standing],
         "aftermath": [_asked(desk, one.battle) for one in settling],
     }
+    flagged = uncovered(desk)
+    if flagged:
+        found["uncovered"] = [msgspec.to_builtins(one) for one in flagged]
     if season is not None:
         found["season"] = season.ask()
+    disputes = open_cases(desk)
+    if disputes:
+        found["disputes"] = [case.row() for case in disputes]
     if as_json:
         say_json(found)
         return
@@ -44,12 +54,14 @@ def status(desk: Desk, *, as_json: bool) -> None:
     say(f"{desk.game.words.crew}s: {crews or none}")
     say(*(f"{ask['battle']}: {ask['told']}" for ask in found["open"]))
     say(*(f"{ask['battle']}, its aftermath: {ask['told']}" for ask in found["aftermath"]))
+    say(*rows(flagged))
     if found["aftermath"]:
         say(f"acta after {found['aftermath'][0]['battle']}")
     if season is not None:
         say(f"{found['season']['moment']}: {found['season']['told']}")
     elif not found["open"] and not found["aftermath"]:
         say(f"no battle is open; {OPEN}")
+    say(*hints(desk, disputes))
 
 
 def _asked(desk: Desk, battle: str) -> dict[str, Any]:

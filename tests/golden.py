@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from cli.battle_file import BattleFile, load, parse
+from cli.battle_file import BattleFile, parse
 from cli.staging import Ground, Stage
 from domain import game as games
 from domain.books import Books
@@ -40,6 +40,11 @@ def staged(file: BattleFile, name: str) -> Stage:
     stage = Stage(ground, file, name)
     stage.open()
     return stage
+
+
+def load(path: Path) -> BattleFile:
+    """A battle file, read."""
+    return parse(path.read_text("utf-8"), path.name)
 
 
 def played(path: Path) -> Stage:

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from domain.ledger.draft import Draft, Pen, Stamp, draw_up
-from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Restore, Retract, masked
+from domain.ledger.fold import BatchRestored, BatchRetracted, Restore, Retract, masked
 from domain.ledger.record import Line
 from domain.ledger.telling import Known
 from domain.terms import Action, Conflict, Decider, Refusal, RuleBroken, WrongUsage
@@ -225,7 +225,7 @@ def _masks(
 def _touched(ledger: Book, batch: str) -> dict[str, str]:
     """The stories a batch lies in, in order, each with its edition."""
     lines = ledger.batch(batch)
-    if isinstance(lines[0].data, MASKS):
+    if isinstance(lines[0].data, BatchRetracted | BatchRestored):
         raise WrongUsage(f"{batch} takes back or restores: name what it took back or restored")
     return {line.story: line.edition for line in lines}
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cli.battle_file import load, parse
+from cli.battle_file import parse
 from cli.staging import Stage
 from domain.games.morturi.activation import GladiatorActivated, TurnEnded
 from domain.games.morturi.battle import Fighting
@@ -128,7 +128,7 @@ def test_case_22_a_round_begins_once() -> None:
 
 def played(path: Path) -> Stage:
     """A file's battle, played to its end."""
-    file = load(path)
+    file = parse(path.read_text("utf-8"), path.name)
     stage = staged(file, path.name)
     for row in file.lines:
         stage.play(row)
