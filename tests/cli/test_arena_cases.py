@@ -126,7 +126,8 @@ def test_case_23_a_friendly_rematch_gives_nothing(tmp_path: Path) -> None:
     views = ("crew list", "standings", "member show felix", "member show varro")
     before = {view: shell(f"{view} --json").json() for view in views}
     assert before["member show felix"]["kills"] == 1
-    assert [(row["crew"], row["won"]) for row in before["standings"]][0] == ("Ludus Ferox", 1)
+    first = before["standings"][0]
+    assert (first["crew"], first["won"]) == ("Ludus Ferox", 1)
     (tmp_path / "again.acta").write_text(shell("export replay 1").out, "utf-8")
     again(shell, "play ../again.acta")
     assert shell("battle list --json").json()[-1]["counts"] is False
