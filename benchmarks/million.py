@@ -52,9 +52,10 @@ ALL = {
     "season": ("season",),
     "crew list": ("crew", "list"),
     "standings": ("standings",),
+    "replay BATTLE": ("replay", "{battle}"),
     "member note": ("member", "note", "--dry-run", "Grey Ledger/Rat", "a scar"),
 }
-"""Commands for which every crew's story is read, or every crew is listed."""
+"""Commands that read every crew's story, or list every crew."""
 
 WHOLE = {
     "rebuild": ("rebuild",),
