@@ -4,6 +4,7 @@
 `python -m benchmarks dice [DICE]`: statistics of the dice, and planted flaws that they must find.
 `python -m benchmarks edits [TRIES]`: edits with all hashes rebuilt, and how many are caught.
 `python -m benchmarks million [LINES]`: what commands cost in a ledger that has lived so long.
+`python -m benchmarks faults [KIND...]`: the store under kills, power cuts, failing disks and more.
 """
 
 import sys
@@ -24,6 +25,10 @@ def main(words: list[str]) -> None:
     if wanted[0] in PROGRAMS:
         import_module(PROGRAMS[wanted[0]]).measure(*wanted[1:])
         return
+    if wanted[0] == "faults":
+        from benchmarks.faults import kinds  # noqa: PLC0415  likewise
+
+        sys.exit(kinds.measure(wanted[1:]))
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 
