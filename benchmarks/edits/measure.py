@@ -5,8 +5,8 @@ links and the log are worked out anew as an owner could, and the audit reads the
 but rules and dice is left to find it. Of what is not found a referee says whether it is another
 lawful game, which only a receipt can tell from the one that was played; if it is not, the audit has
 a hole. Edits of one value or one line are counted whole, whatever the referee says; those of whole
-deeds, which an owner can make a lawful game of, are told apart. A run begins with the N-th campaign of
-each kind, so that several can share the work.
+deeds, which an owner can make a lawful game of, are told apart. A run begins with the N-th campaign
+of each kind, so that several can share the work.
 """
 
 import sys
