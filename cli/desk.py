@@ -306,10 +306,7 @@ class Desk:
 
     def told(self, *stories: str) -> list[Line]:
         """All lines of some stories in the order of the log."""
-        if len(stories) == 1:
-            return self.ledger.story(stories[0])
-        rows = [row for story in stories for row in self.ledger.rows_of(story)]
-        return self.ledger.lines(sorted(rows))
+        return self.ledger.story(*stories)
 
 
 def actor(asked: Asked, home: Home | None = None) -> str:
