@@ -1,6 +1,7 @@
 """How quick it is beside its peers: `python -m benchmarks [rates|start|scale]`, all by default.
 
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
+`python -m benchmarks fuzz [TARGET] [--seconds N]`: bytes by coverage (`benchmarks/fuzz`).
 """
 
 import sys
@@ -16,6 +17,10 @@ def main(words: list[str]) -> None:
 
         use.measure(*wanted[1:])
         return
+    if wanted[0] == "fuzz":
+        from benchmarks.fuzz import run  # noqa: PLC0415  likewise
+
+        sys.exit(run.measure(*wanted[1:]))
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 
