@@ -207,9 +207,9 @@ def test_case_4_a_rating_lists_its_receipts(tmp_path: Path) -> None:
     shell = campaign(tmp_path)
     assert shell('member recruit Ash Nib --type remnant --die d6 --item "Orrery Shard"').code == 0
     found = why(shell, "nib.rating")
-    assert [(each["what"], each["amount"]) for each in found["terms"]] == [
-        ("d6", 6),
-        ("Orrery Shard", 2),
+    assert [(each["what"], each["amount"], each["address"]) for each in found["terms"]] == [
+        ("d6", 6, "crew-ash/6"),
+        ("Orrery Shard", 2, "crew-ash/6"),
     ]
     assert events(found) == [("crew-ash/6", 8, 8)]
     heard = [shell("why nib.rating", by=name).out for name in ("Ana", "Ben", "Organiser")]
