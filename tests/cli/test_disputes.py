@@ -191,7 +191,7 @@ def test_a_line_is_disputed_once_at_a_time(shell: Shell) -> None:
     assert done(shell, "dispute list --json").json() == []
     done(shell, DOUBT)
     refused(shell(DOUBT), 2, "battle-1/16 is disputed already: the die was cocked")
-    refused(shell("dispute open battle-1/14 x --rule MS-XYZ-1"), 2, "there is no rule MS-XYZ-1")
+    refused(shell("dispute open battle-1/14 x --rule MS-RES-999"), 2, "there is no rule MS-RES-999")
     done(shell, 'dispute open battle-1/14 "Sura had acted"')
     refused(shell("dispute show"), 2, "several disputes are open")
     refused(shell("dispute show 3"), 2, "there is no dispute 3")
