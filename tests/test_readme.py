@@ -6,7 +6,6 @@ import pytest
 
 from tests.console import ROOT, matches, play, steps
 
-
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md"),
     *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
