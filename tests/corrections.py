@@ -1,7 +1,6 @@
 """Amendments drawn at random: any line of a record becomes another legal one, conflicts dropped."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,9 +11,10 @@ from domain.game import Game
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
+from domain.places import resealed
 from domain.states import of_books
 from domain.terms import Action, Refusal
-from domain.throwing import Roll
+from domain.throwing import Roll, Seal
 from domain.trials import Draw, Wish
 from domain.worlds import Bench, Court, Unit, World
 
@@ -120,8 +120,9 @@ def checked(ledger: Ledger, game: Game) -> Report:
 
 
 def same(one: Bench, other: Bench) -> bool:
-    """Whether two records add up to the same states."""
-    battles: dict[str, Any] = {**one.fights, **other.fights}
+    """Whether two records add up to the same states, but for the places of sealed dice in use."""
+    battles = {**one.fights, **other.fights}
     return one.books == other.books and all(
-        one.fight(story) == other.fight(story) for story in battles
+        resealed(one.fight(story), Seal()) == resealed(other.fight(story), Seal())
+        for story in battles
     )
