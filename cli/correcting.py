@@ -97,7 +97,7 @@ def _wish(desk: Desk, world: World, asked: Asked) -> Wish:
 
 def _check(desk: Desk, unit: Unit) -> None:
     """Refuse to amend what no line told."""
-    cause = unit.deeds[0].cause
+    cause = unit.cause
     if isinstance(cause, desk.game.openings.kind):
         raise RuleBroken(
             desk.game.correction,
@@ -142,7 +142,7 @@ def amending(desk: Desk, batch: Batch) -> str:
         bench.take(other)
     table = table_of(unit.home, bench.table(unit.home))
     try:
-        text = line_of(unit.deeds[0].cause, table.game.language, table.scene)
+        text = line_of(unit.cause, table.game.language, table.scene)
     except Refusal:
         text = ""
     return typed(Asked(address=unit.address, text=text or "LINE", why="what was wrong"))

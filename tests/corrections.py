@@ -52,8 +52,8 @@ def open_units(game: Game, of: World) -> list[Unit]:
         for unit in of.units
         if not unit.gone
         and not unit.home.startswith("crew-")
-        and not isinstance(unit.deeds[0].cause, game.openings.kind)
-        and not (of_books(unit.home) and type(unit.deeds[0].cause) in Bench(game).kinds)
+        and not isinstance(unit.cause, game.openings.kind)
+        and not (of_books(unit.home) and type(unit.cause) in Bench(game).kinds)
     ]
 
 
@@ -62,7 +62,7 @@ def before(game: Game, of: World, unit: Unit) -> Court:
     bench = Bench(game)
     for other in of.units[: of.units.index(unit)]:
         bench.take(other)
-    return bench.court(unit.home, unit.deeds[0].cause)
+    return bench.court(unit.home, unit.cause)
 
 
 def another(court: Court, pick: Pick) -> Action:
@@ -94,7 +94,7 @@ def amended(ledger: Ledger, game: Game, pick: Pick, draw: Draw | None = None) ->
     units = open_units(game, of)
     unit = units[pick(len(units))]
     court = before(game, of, unit)
-    if isinstance(unit.deeds[0].cause, Roll) and unit.deeds[0].cause.reveals:
+    if isinstance(unit.cause, Roll) and unit.cause.reveals:
         return False
     try:
         outcome = corrected(game, of, unit, another(court, pick), draw)
