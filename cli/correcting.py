@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from cli.amendment import Asked, typed
+from cli.completing import completed
 from cli.consent import battle_of, consent
 from cli.desk import Desk
-from cli.doing import completed
 from cli.lines import action as action_of
 from cli.lines import line as line_of
 from cli.outcome import (
@@ -23,6 +23,7 @@ from cli.outcome import (
 from cli.phrases import phrases
 from cli.rows import say, say_json
 from cli.sitting import Table
+from domain import undo as undoing
 from domain.amending import Outcome, amend
 from domain.consequences import Change, consequences
 from domain.lines import Redo, Undo
@@ -132,6 +133,18 @@ def table_of(story: str, court: Court) -> Table:
     """A court as a table on which lines are said."""
     aftermath = not court.apart and not of_books(story)
     return Table(story, court.game, court.state, aftermath=aftermath)
+
+
+def check_begun(desk: Desk, table: Table, taken: Sequence[Batch]) -> None:
+    """Refuse to take a battle back from under its aftermath; the hint amends it."""
+    game = table.game
+    undoing.check_begun(
+        game.correction,
+        taken,
+        game.concluding,
+        lambda batch: amending(desk, batch),
+        begun=table.begun,
+    )
 
 
 def amending(desk: Desk, batch: Batch) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from cli.answers import Answer, changes, masked_lines
-from cli.consent import check_begun, consent, typed, undo_of, weight
+from cli.completing import completed
+from cli.consent import consent, typed, undo_of, weight
 from cli.desk import Desk
 from cli.lines import action as action_of
 from cli.phrases import Phrase, lines_of, phrase
@@ -192,14 +193,6 @@ def _past(desk: Desk, table: Table) -> list[Line]:
     return desk.told(table.story, *(table.beside or (STORY,)))
 
 
-def completed(desk: Desk, table: Table, action: Action) -> Action:
-    """A conclusion with the seed that it shows; any other action as it is."""
-    if not isinstance(action, table.game.concluding):
-        return action
-    seed = desk.keeper.seed(table.game.chains(table.state))
-    return msgspec.structs.replace(action, seed=seed) if seed else action
-
-
 def _mask(
     desk: Desk,
     table: Table,
@@ -226,6 +219,8 @@ def _mask(
             f"a line cannot take that back. {sentence}",
             hint=typed(to=whole[0].lines[0].address) + " --yes",
         )
+    from cli.correcting import check_begun
+
     check_begun(desk, grown, taken)
     command = typed(action.span, action.to)
     asked = consent(desk, grown, agreed=agreed, command=command)

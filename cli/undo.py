@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from cli.answers import Answer, changes, give, masked_lines, told, undo_of
-from cli.consent import battle_of, check_begun, consent, typed, weight
+from cli.consent import battle_of, consent, typed, weight
 from cli.consent import undo_of as battle_undo
 from cli.desk import Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option, yes_option
@@ -163,6 +163,8 @@ def _check(desk: Desk, taken: Sequence[Batch], agreed: str, command: str) -> Non
     story = battle_of(line for batch in taken for line in batch.lines)
     table = desk.table(story) if story else None
     if table is not None:
+        from cli.correcting import check_begun
+
         check_begun(desk, table, taken)
     asked = consent(desk, table, agreed=agreed, command=command)
     undoing.check_consent(taken, asked)

@@ -11,7 +11,8 @@ from domain.terms import Refusal
 from domain.voiding import void
 from projections.view import open_views
 from tests.corrections import STAMP, amended, checked, same, told, world
-from tests.domain.test_amending import GAME, season
+from tests.domain.test_amending import season
+from tests.season import GAME
 
 
 @given(seed=st.integers(0, 1), data=st.data())
