@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from cli.rows import cell, say, say_json
+from cli.rows import cell, say, say_json, talk
 from domain.campaign import ContentTaken
 from domain.ledger.amended import BatchAmended
 from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Reckoning
@@ -23,7 +23,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
     `stopped` says why a dry run ended early; `undo` is the command that takes it back; `masked`
     are the lines that were taken back or put back, by batch; `log` is what may be signed for, where
-    a battle was concluded.
+    a battle was concluded, and `hints` say what is still open about it.
     """
 
     lines: Sequence[Line]
@@ -34,6 +34,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     stopped: str = ""
     masked: Mapping[str, Sequence[Line]] = {}
     log: Checkpoint | None = None
+    hints: Sequence[str] = ()
 
 
 def mine(lines: Sequence[Line]) -> Sequence[Line]:
@@ -122,6 +123,7 @@ def give(answer: Answer, *, as_json: bool) -> None:
         say(answer.stopped)
     if answer.log is not None:
         say(f"log: {answer.log.told()}; acta sign makes a receipt of it")
+    talk(*(f"hint: {hint}" for hint in answer.hints))
     if answer.next:
         say(f"next: {answer.next['told']}")
     if answer.undo and answer.lines and not answer.dry_run:
@@ -140,6 +142,7 @@ def document(answer: Answer) -> dict[str, Any]:
         found["next"] = dict(answer.next)
     if answer.log is not None:
         found["log"] = {"size": answer.log.size, "root": answer.log.root.hex()}
+    found |= {"hints": list(answer.hints)} if answer.hints else {}
     if answer.dry_run:
         found |= {"dry_run": True, "stopped": answer.stopped}
     return found

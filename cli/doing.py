@@ -1,19 +1,18 @@
 """Lines of a battle put on record: one group, all or nothing, up to a sealed roll."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
 from cli.answers import Answer, changes, masked_lines
-from cli.completing import completed
-from cli.consent import consent, typed, undo_of, weight
+from cli.consent import check_begun, consent, typed, undo_of, weight
 from cli.desk import Desk
 from cli.lines import action as action_of
 from cli.phrases import Phrase, lines_of, phrase
 from cli.sitting import Table
-from cli.tokens import shortened
+from cli.tokens import Token, shortened
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
@@ -21,6 +20,7 @@ from domain.ledger.fold import Reckoning
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Language, Redo, Undo
+from domain.names import prose
 from domain.rehearsal import Rehearsal
 from domain.resting import check_rest
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
@@ -105,7 +105,15 @@ def _read(text: str, language: Language, file: str) -> Iterator[Said]:
         place = "" if alone else f"{file}, line {number}" if file else f"line {number}"
         with _placed(number, place):
             read = phrase(line, language)
+            _check_texts(line.tokens)
         yield Said(read, number, f"{place} ({shortened(line.text, _LONG)})" if place else "")
+
+
+def _check_texts(tokens: Iterable[Token]) -> None:
+    """Refuse a text that is not to be recorded; an older one, in a battle file, may be longer."""
+    for token in tokens:
+        if token.kind == "quoted" and token.text:
+            prose(token.text, "text")
 
 
 @contextmanager
@@ -121,14 +129,23 @@ def _placed(number: int, place: str) -> Iterator[None]:
 
 def answer(desk: Desk, table: Table, lines: Sequence[Line], before: dict[str, object]) -> Answer:
     """The answer to lines that are on record."""
+    ended = any(_concludes(table, line) for line in lines)
     return Answer(
         lines=lines,
         changed=changes(table.game.sheets, before, table.shown()),
         next=table.ask(),
         undo=undo_of(desk, table, lines),
         masked=masked_lines(desk.ledger.batch, lines),
-        log=desk.checkpoint() if any(_concludes(table, line) for line in lines) else None,
+        log=desk.checkpoint() if ended else None,
+        hints=_disputed(desk, table.story) if ended else (),
     )
+
+
+def _disputed(desk: Desk, story: str) -> list[str]:
+    """What is said of disputes about a battle that are still open."""
+    from cli.disputes import hints, open_cases
+
+    return hints(desk, [one for one in open_cases(desk) if one.opened.rests[0].story == story])
 
 
 def _concludes(table: Table, line: Line) -> bool:
@@ -193,6 +210,14 @@ def _past(desk: Desk, table: Table) -> list[Line]:
     return desk.told(table.story, *(table.beside or (STORY,)))
 
 
+def completed(desk: Desk, table: Table, action: Action) -> Action:
+    """A conclusion with the seed that it shows; any other action as it is."""
+    if not isinstance(action, table.game.concluding):
+        return action
+    seed = desk.keeper.seed(table.game.chains(table.state))
+    return msgspec.structs.replace(action, seed=seed) if seed else action
+
+
 def _mask(
     desk: Desk,
     table: Table,
@@ -219,8 +244,6 @@ def _mask(
             f"a line cannot take that back. {sentence}",
             hint=typed(to=whole[0].lines[0].address) + " --yes",
         )
-    from cli.correcting import check_begun
-
     check_begun(desk, grown, taken)
     command = typed(action.span, action.to)
     asked = consent(desk, grown, agreed=agreed, command=command)
@@ -247,7 +270,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
             beside=(STORY,) if closes and not table.beside else table.beside,
             edition=table.edition,
             follow=follow,
-            same=lambda one, other: _same(game, one, other),
+            same=lambda one, other: same_moment(game, one, other),
         )
     batch = group.batch
     while (roll := follow(group.rehearsal.state)) is not None:
@@ -258,7 +281,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
     return lines
 
 
-def _same(game: Game, one: Any, other: Any) -> bool:
+def same_moment(game: Game, one: Any, other: Any) -> bool:
     """Whether what a line rests on is alike: round, turn and what is awaited."""
     shown, now = game.show(one), game.show(other)
     return game.awaited(one) == game.awaited(other) and all(

@@ -7,10 +7,17 @@ from typing import Any
 import click
 
 from cli.answers import Answer, changes, give, masked_lines, told, undo_of
-from cli.consent import battle_of, consent, typed, weight
+from cli.consent import FOUGHT, battle_of, check_begun, consent, typed, weight
 from cli.consent import undo_of as battle_undo
 from cli.desk import Desk, with_desk
-from cli.options import agreed_option, battle_option, dry_run_option, json_option, yes_option
+from cli.options import (
+    agreed_option,
+    battle_option,
+    dry_run_option,
+    json_option,
+    reason,
+    yes_option,
+)
 from cli.rows import say, say_json
 from cli.sitting import Table
 from domain import undo as undoing
@@ -18,6 +25,7 @@ from domain.campaign import CampaignFounded
 from domain.ledger.amended import BatchAmended
 from domain.ledger.record import Line
 from domain.listing import Listed
+from domain.names import said
 from domain.resting import check_rest
 from domain.terms import NotFound, WrongUsage
 from domain.undo import Batch
@@ -28,7 +36,9 @@ _BACK = 200  # lines read at a time, backwards from the newest
 @click.command()
 @click.argument("span", required=False, default="")
 @click.option("--to", default="", metavar="ADDRESS", help="Everything from this line on.")
-@click.option("--why", default="", metavar="TEXT", help="The reason, kept on record.")
+@click.option(
+    "--why", default="", metavar="TEXT", callback=reason, help="The reason, kept on record."
+)
 @battle_option
 @agreed_option
 @yes_option
@@ -111,7 +121,7 @@ def redo(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
 
 def _table(desk: Desk, story: str) -> Table | None:
     """What the answer is about: the battle, else the season if that is on the table."""
-    return desk.table(story) if story.startswith("battle-") else desk.between()
+    return desk.table(story) if story.startswith(FOUGHT) else desk.between()
 
 
 def _story(desk: Desk, battle: str, to: str) -> str:
@@ -121,7 +131,7 @@ def _story(desk: Desk, battle: str, to: str) -> str:
     if to:
         story, _, number = to.rpartition("/")
         if not story or not number.isdecimal():
-            raise WrongUsage(f"{to} is no address", hint="an address is such as battle-3/17")
+            raise WrongUsage(f"{said(to)} is no address", hint="an address is such as battle-3/17")
         return story
     listed = desk.open_battle()
     return listed.battle if listed and _about(desk, listed) else ""
@@ -163,8 +173,6 @@ def _check(desk: Desk, taken: Sequence[Batch], agreed: str, command: str) -> Non
     story = battle_of(line for batch in taken for line in batch.lines)
     table = desk.table(story) if story else None
     if table is not None:
-        from cli.correcting import check_begun
-
         check_begun(desk, table, taken)
     asked = consent(desk, table, agreed=agreed, command=command)
     undoing.check_consent(taken, asked)

@@ -18,7 +18,7 @@ from domain.game import Game
 from domain.ledger.amended import Amend, BatchAmended, Void
 from domain.ledger.draft import Stamp
 from domain.ledger.record import Line
-from domain.states import Shelf
+from domain.marks import Shelf
 from domain.terms import Action, RuleBroken
 from domain.throwing import Roll, Rolled, Seal
 from domain.trials import Reading, Wish

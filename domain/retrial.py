@@ -18,14 +18,12 @@ from domain.findings import Findings, Place, difference
 from domain.game import Game
 from domain.ledger.amended import Amend, BatchAmended, Void
 from domain.ledger.draft import named
-from domain.ledger.fold import (
-    BatchRestored,
-    BatchRetracted,
-    Restore,
-    Retract,
-)
+from domain.ledger.fold import BatchRestored, BatchRetracted, Restore, Retract
+from domain.ledger.note import Verify
 from domain.ledger.record import Line
-from domain.states import Shelf, States, Told, shares
+from domain.marks import Shelf
+from domain.proof import Proofs
+from domain.states import States, Told, shares
 from domain.terms import Action, Event, Refusal, Telling
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII).fullmatch
@@ -35,8 +33,16 @@ _OF_BOOKS = (*get_args(campaign.CampaignAction), *get_args(crew.CrewAction))
 class Retrial:
     """Judges again what it hears, line after line of the log."""
 
-    def __init__(self, game: Game, shelf: Shelf, findings: Findings, program: str = "") -> None:
+    def __init__(
+        self,
+        game: Game,
+        shelf: Shelf,
+        findings: Findings,
+        program: str = "",
+        verify: Verify | None = None,
+    ) -> None:
         self._game = game
+        self._proofs = Proofs(shelf, verify)
         self._of_books = {game.openings.kind, *_OF_BOOKS}
         self._findings = findings
         self._program = program
@@ -93,6 +99,8 @@ class Retrial:
             return
         self._judged, self._court, self._reached = group, None, None
         self._check_editions(group)
+        for line, expected, found in self._proofs.faults(group, self._position, self._states):
+            self._amiss(line, expected, found)
         try:
             self._judge(group)
         except Refusal as refused:
@@ -237,19 +245,20 @@ class Retrial:
             self._otherwise(line, "an action that the rules allow", why)
 
     def _foreign(self, cause: Action, stored: Event, told: Told) -> bool:
-        """Whether faces are at fault: sealed ones, or such as no die that was awaited has."""
-        if getattr(cause, "reveals", ()):
-            return True
+        """Whether faces are at fault: sealed ones, or such as no die that was awaited has.
+
+        Where no die is awaited, the line is at fault and not its faces.
+        """
+        sealed = bool(getattr(cause, "reveals", ()))
         shown = (*self._game.chronicle.faces(cause), *self._game.chronicle.faces(stored))
-        if not shown or told is self._states.books:
-            return False
+        if told is self._states.books or not (sealed or shown):
+            return sealed
         try:
             evening = told.decider is self._game.after.decider
             sides = (self._game.after if evening else self._game).sides(told.state)
-            most = max(sides, default=0)
         except Exception:  # noqa: BLE001 - a state that was forged may be none
-            return False
-        return not all(1 <= face <= most for face in shown)
+            return sealed
+        return bool(sides) and (sealed or not all(1 <= face <= max(sides) for face in shown))
 
     # Retractions and restorations
 

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
+from domain.branch import Branched
 from domain.campaign import (
     BattleClosed,
     BattleListed,
 )
+from domain.dispute import DisputeRuled
 from domain.ledger.amended import BatchAmended, RecordAmended
 from domain.ledger.fold import (
     BatchRestored,
@@ -196,7 +198,7 @@ class Consent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_consent(taken: Iterable[Batch], consent: Consent) -> None:
-    """What another recorded, or sealed dice showed, is taken back with consent only.
+    """What another recorded or agreed to, or sealed dice showed, is taken back with consent only.
 
     It is the other party's; to what another recorded, whoever recorded it may agree as well.
     """
@@ -206,6 +208,11 @@ def check_consent(taken: Iterable[Batch], consent: Consent) -> None:
         if batch.by != consent.by:
             said = f"{batch.id} was recorded by {batch.by}"
             _check_agreed(consent, said, (batch.by, *recorders, *consent.others))
+        for ruled in (line.data for line in batch.lines if isinstance(line.data, DisputeRuled)):
+            names = [one.name for one in ruled.consents if fold(one.name) != fold(consent.by)]
+            if names:
+                said = f"{batch.id} is a ruling to which {' and '.join(names)} agreed"
+                _check_agreed(consent, said, (*names, *recorders))
         if batch.sealed and not consent.solo:
             said = f"{batch.id} rolled sealed dice, which one side alone cannot take back"
             _check_agreed(consent, said, consent.others)
@@ -230,6 +237,8 @@ def weighty(taken: Iterable[Batch]) -> str:
         match line.data:
             case BattleListed(battle=battle):
                 return f"This is the opening of {battle}: without it there is no such battle."
+            case Branched():
+                return f"This is the beginning of {line.story}: without it there is no such branch."
             case BattleClosed(battle=battle):
                 return f"This is the conclusion of {battle}: without it the battle is open again."
             case _:

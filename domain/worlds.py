@@ -17,7 +17,8 @@ from domain import campaign, crew
 from domain.game import Game, playing
 from domain.ledger.fold import Reckoning, fold, standing
 from domain.ledger.record import Line
-from domain.states import of_books
+from domain.names import said
+from domain.states import counts, of_books
 from domain.terms import Action, Event, NotFound, StorageFailed, WrongUsage
 
 Heard = tuple[str, Event, bool]
@@ -113,6 +114,8 @@ class World:
         reckoning, roots = self.reckoning, self._roots
         found: dict[str, list[Line]] = {}
         for line in standing(self.lines, reckoning):
+            if not counts(line.story):
+                continue
             found.setdefault(reckoning.unit(line), []).append(line)
         return tuple(
             Unit(name, roots.get(name, name), tuple(lines), reckoning.gone(lines[0]))
@@ -133,6 +136,12 @@ class World:
 
         Raises NotFound for what is no line, WrongUsage for a line that does not count.
         """
+        story = address.rpartition("/")[0]
+        if not counts(story):
+            raise WrongUsage(
+                f"{said(story)} counts for nothing that could be amended",
+                hint=f"acta undo --to {said(address)}",
+            )
         for unit in self.units:
             if not unit.gone and (
                 unit.id == address or any(line.address == address for line in unit.lines)

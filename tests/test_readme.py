@@ -8,7 +8,14 @@ from tests.console import ROOT, matches, play, steps
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/corrections.md"]
+    "page",
+    [
+        "README.md",
+        "docs/tutorial.md",
+        "docs/tutorial-morturi.md",
+        "docs/why.md",
+        "docs/corrections.md",
+    ],
 )
 def test_a_page_shows_what_happens(page: str, tmp_path: Path) -> None:
     """Every command of the page, in order, in an empty folder, prints what stands below it."""
