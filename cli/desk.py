@@ -259,7 +259,7 @@ class Desk:
             return Table(story, game, state)
         from domain.voiding import before
 
-        state = fold_lines(self.game.battle, before(self.ledger.story(story)))
+        state = fold_lines(self.game.battle, before(self.ledger.story(story), story))
         return Table(story, self.game, state, void=True)
 
     def table(self, story: str) -> Table:
