@@ -236,9 +236,10 @@ class Recorder(SQLiteApplicationRecorder):
 
         A page of it that is lost would else be a story that ends sooner.
         """
-        for _, line in self._fetch(c, tables.NEXT, (story, end)):
-            if line != 1:
-                raise InternalError(f"the index has lost lines after {story}/{end}")
+        c.execute(tables.NEXT, (story, end))
+        row = c.fetchone()
+        if row and row[1] != 1:
+            raise InternalError(f"the index has lost lines after {story}/{end}")
 
     def rows(self, after: int, limit: int) -> list[Row]:
         """The lines after a position, in the order of the log."""
