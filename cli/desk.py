@@ -25,6 +25,7 @@ from domain.books import Books, Crew
 from domain.campaign import STORY, founded
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
+from domain.ledger.fold import fold as fold_lines
 from domain.ledger.ledger import Ledger
 from domain.ledger.note import Checkpoint
 from domain.ledger.record import Line
@@ -247,13 +248,19 @@ class Desk:
         return known[story]
 
     def fought(self, story: str) -> Table:
-        """A battle, or a branch, by its story."""
+        """A battle, or a branch, by its story; a battle that is void as it stood before."""
         game = self.game
         if story.startswith(BRANCHES):
             from cli.branches import played
 
             game = played(self._branches, self.ledger, game, story)
-        return Table(story, game, self.ledger.tell(story, game.battle))
+        state = self.ledger.tell(story, game.battle)
+        if state.opened or not (listed := self.battles().by_story.get(story)) or not listed.void:
+            return Table(story, game, state)
+        from domain.voiding import before
+
+        state = fold_lines(self.game.battle, before(self.ledger.story(story)))
+        return Table(story, self.game, state, void=True)
 
     def table(self, story: str) -> Table:
         """A battle by its story as it goes on: with its aftermath, once it is concluded.
@@ -263,7 +270,8 @@ class Desk:
         if story == STORY and (season := self.season()):
             return season
         table = self.fought(story)
-        return self.evening(story) if table.game.settles(table.state) else table
+        settles = not table.void and table.game.settles(table.state)
+        return self.evening(story) if settles else table
 
     def evening(self, story: str) -> Table:
         """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""

@@ -9,7 +9,7 @@ import click
 from cli.answers import entry_of, told
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json, say_line
+from cli.rows import say, say_json, say_json_list, say_line
 from cli.sitting import Table
 from domain.ledger.fold import MASKS, Reckoning, fold, placed
 from domain.ledger.record import Line
@@ -47,7 +47,7 @@ def log(
         if (everything or _counts(line, reckoning)) and (not dice or rolled(line))
     )
     if as_json and not follow:
-        say_json([entry_of(line, reckoning) for line in chosen])
+        say_json_list(entry_of(line, reckoning) for line in chosen)
         return
     while page := list(islice(chosen, _PAGE)):
         _tell(page, as_json=as_json, reckoning=reckoning, dice=dice)

@@ -75,7 +75,7 @@ class Views:
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
         self._amended = {tag(BatchAmended)}
-        self._topics = sorted({tag(kind) for kind in events} | self._masks)
+        self._topics = sorted({tag(kind) for kind in events} | self._masks | ledger.older)
 
     def close(self) -> None:
         """Let go of the file."""

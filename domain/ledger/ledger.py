@@ -45,6 +45,8 @@ class Ledger:
         """Stories whose links do not hold, each with the first address where they do not."""
         self.saved: list[Line] = []
         """What has been saved here so far."""
+        self.older = catalogue.older
+        """The names of events that are on record, and read as newer ones."""
         self._catalogue = catalogue
         self._factory = factory
         self._recorder: Recorder = factory.recorder()

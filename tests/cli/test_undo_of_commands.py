@@ -17,7 +17,16 @@ UNDOABLE = "--dry-run"  # every command that writes lines has it
 NOT_UNDOABLE = {
     "undo": "redo is its undo",
     "redo": "tried in every case below",
+    "doctor": "it writes another campaign",
+    "amend": "tests/cli/test_amend.py",
 }
+
+
+def disputed(folder: Path) -> Shell:
+    """A battle with a line that is doubted."""
+    shell = fighting(folder)
+    assert shell("dispute open battle-1/3 'I saw it otherwise'").code == 0
+    return shell
 
 
 def rome(folder: Path) -> Shell:
@@ -82,6 +91,9 @@ COMMANDS: tuple[tuple[str, Given, str], ...] = (
     ("do", concluded, "do note 'what a night'"),
     ("do", fighting, "do 'c sura vs unit; rd unit; 5 3'"),
     ("do", fighting, "do concede iron"),
+    ("branch", fighting, "branch battle-1/3"),
+    ("dispute open", fighting, "dispute open battle-1/3 'I saw it otherwise'"),
+    ("dispute rule", disputed, "dispute rule 1 uphold 'as it stands' --agreed Ben"),
     ("play", with_file, "play ../fight.acta"),
     ("play", with_crews, "play --record ../fight.acta"),
     ("key name", with_key, "key name Ben '{key}'"),
@@ -109,7 +121,7 @@ def test_case_58_every_command_that_writes_is_tried() -> None:
 
 VIEWS = (
     *("crew list", "crew show Ash", "crew show Iron", "house list", "battle list", "battle show"),
-    *("next", "season", "standings", "log"),
+    *("next", "season", "standings", "log", "branch", "dispute list"),
 )
 
 
