@@ -270,8 +270,7 @@ class Desk:
         if story == STORY and (season := self.season()):
             return season
         table = self.fought(story)
-        settles = not table.void and table.game.settles(table.state)
-        return self.evening(story) if settles else table
+        return self.evening(story) if not table.void and table.game.settles(table.state) else table
 
     def evening(self, story: str) -> Table:
         """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""

@@ -18,7 +18,7 @@ from domain.ledger import submit, trouble
 from domain.ledger.amended import BatchAmended
 from domain.ledger.draft import Stamp
 from domain.ledger.fold import piece
-from domain.ledger.links import Trail
+from domain.ledger.links import LOG, Trail, lost_end
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
 from domain.ledger.shelf import Notes
@@ -29,7 +29,6 @@ from domain.terms import Action, Decider, NotFound, StorageFailed
 
 S = TypeVar("S")
 
-LOG = "the log"
 _KEPT = 4  # stories told last, with their states: a session's next line need not read all again
 _PAGE = 1000
 _FEW = 100  # more than most batches have
@@ -55,8 +54,7 @@ class Ledger:
             self._check_kind()
             log = self._recorder.log()
         self.campaign = log.campaign
-        if log.end not in {log.size, None}:
-            self.broken[LOG] = f"its end: it counts {log.size} lines, the last is {log.end}"
+        self.broken |= lost_end(log.size, log.end)
         self._trail = Trail()
         self._mapper = LineMapper(catalogue, self.campaign)
         self._store: EventStore[str] = factory.event_store(self._mapper, self._recorder)
