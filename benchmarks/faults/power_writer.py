@@ -18,7 +18,6 @@ from domain.campaign import FoundCampaign
 from domain.exporting import checkpoint
 from domain.ledger import sqlite
 
-COPY = "copy-{}.db"
 ACKNOWLEDGED = "ack"
 CAMPAIGN = "winter"
 
@@ -52,9 +51,9 @@ def live(folder: Path, saves: int) -> None:
                     robots.write()
                 said("lines", ledger.size)
                 said("made", f"keys/dice-{sealing.battle}.json")
-            case 15:
-                ledger.backup(home.folder / COPY.format(ledger.size))
-                said("copy", ledger.size)
+            case 15 if number < 100:
+                ledger.backup(home.folder / f"copy-{number}.db")
+                said("made", f"copy-{number}.db")
             case 20:
                 ledger.notes.keep(signing.of_ledger(home).receipt(checkpoint(ledger)))
                 said("receipts", len(ledger.notes.all()))
