@@ -20,6 +20,7 @@ from domain.ledger import sqlite
 
 ACKNOWLEDGED = "ack"
 CAMPAIGN = "winter"
+_COPIED = 100  # so many saves are copied now and then; each copy is laid out with each disk
 
 
 def live(folder: Path, saves: int) -> None:
@@ -51,7 +52,7 @@ def live(folder: Path, saves: int) -> None:
                     robots.write()
                 said("lines", ledger.size)
                 said("made", f"keys/dice-{sealing.battle}.json")
-            case 15 if number < 100:
+            case 15 if number < _COPIED:
                 ledger.backup(home.folder / f"copy-{number}.db")
                 said("made", f"copy-{number}.db")
             case 20:
