@@ -237,8 +237,7 @@ class Recorder(SQLiteApplicationRecorder):
         A page of it that is lost would else be a story that ends sooner.
         """
         c.execute(tables.NEXT, (story, end))
-        row = c.fetchone()
-        if row and row[1] != 1:
+        if any(line != 1 for _, line in c.fetchall()):
             raise InternalError(f"the index has lost lines after {story}/{end}")
 
     def rows(self, after: int, limit: int) -> list[Row]:
