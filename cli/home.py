@@ -222,13 +222,13 @@ def _beside(target: Path, parts: Iterable[bytes], *, force: bool) -> None:
             written.replace(target)
             settle(target.parent)
         else:
-            _named(written, target)
+            named(written, target)
     finally:
         with suppress(OSError):
             written.unlink()
 
 
-def _named(written: Path, target: Path) -> None:
+def named(written: Path, target: Path) -> None:
     """Give a new file its name; raises FileExistsError where that has come to be taken."""
     try:
         target.hardlink_to(written)
