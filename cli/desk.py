@@ -47,6 +47,7 @@ class Desk:
         self.asked = asked
         self._writes = writes
         self._ledger: Ledger | None = None
+        self._views: Views | None = None
         self._silent = False
 
     @cached_property
@@ -79,6 +80,8 @@ class Desk:
 
     def close(self) -> None:
         """Close the record, and say what of it does not hold."""
+        if self._views is not None:
+            self._views.close()
         if self._ledger is not None:
             for story, address in self._ledger.broken.items() if not self._silent else ():
                 talk(f"warning: {story} is broken at {address}", "hint: acta audit")
@@ -95,11 +98,13 @@ class Desk:
         """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before."""
         from projections.view import open_views
 
-        views = open_views(self.ledger, telling(self.game, self.books((STORY,))), self.home.views)
-        views.catch_up()
-        if views.notice:
-            talk(views.notice)
-        return views
+        if self._views is None:
+            game = telling(self.game, self.books((STORY,)))
+            self._views = open_views(self.ledger, game, self.home.views)
+        self._views.catch_up()
+        if self._views.notice:
+            talk(self._views.notice)
+        return self._views
 
     # Who acts.
 

@@ -1,14 +1,18 @@
 """A campaign's folder: found, checked, read, made. It is data from a stranger (`docs`, Trust)."""
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from domain.names import said
 from domain.terms import NotFound, StorageFailed, WrongUsage
+
+if TYPE_CHECKING:
+    from domain.ledger.store import Place
 
 FILE = "acta.toml"
 LEDGER = "ledger.db"
@@ -35,14 +39,19 @@ class Home(msgspec.Struct, frozen=True):
     settings: Settings
 
     @property
-    def ledger(self) -> Path:
-        """The file that is sacred."""
+    def ledger(self) -> "Place":
+        """The file that is sacred, or the server where the record is."""
+        from domain.ledger import server
+
+        if server.is_url(self.settings.ledger):
+            return server.given(self.settings.ledger, self.settings.campaign)
         return self.folder / self.settings.ledger
 
     @property
-    def views(self) -> Path:
-        """The file that may be deleted."""
-        return self.folder / VIEWS
+    def views(self) -> "Place":
+        """The file that may be deleted, or the server where the views are."""
+        ledger = self.ledger
+        return self.folder / VIEWS if isinstance(ledger, Path) else ledger
 
     @property
     def keys(self) -> Path:
@@ -92,9 +101,16 @@ def read(folder: Path) -> Home:
     except OSError as error:
         raise StorageFailed(f"{path} cannot be read: {error.strerror}") from error
     home = Home(folder, _settings(text, path))
-    root, ledger = folder.resolve(), home.ledger.resolve()
-    if not ledger.is_relative_to(root) or ledger == root:
-        raise StorageFailed(f"{path} leads to a ledger outside its folder: {said(str(ledger))}")
+    place = home.ledger
+    if isinstance(place, Path):
+        root, ledger = folder.resolve(), place.resolve()
+        if not ledger.is_relative_to(root) or ledger == root:
+            raise StorageFailed(f"{path} leads to a ledger outside its folder: {said(str(ledger))}")
+    elif place.password:
+        raise WrongUsage(
+            f"{path} holds a password, which is not used",
+            hint=f'ledger = "{place}", and PGPASSWORD or a row in ~/.pgpass',
+        )
     return home
 
 
@@ -119,6 +135,13 @@ def written(settings: Settings) -> str:
         f'ledger = "{settings.ledger}"\n'
         '# as = "Ana"    # who acts, where neither --as nor ACTA_AS says so\n'
     )
+
+
+def led(text: str, ledger: str) -> str:
+    """The text of an `acta.toml` with another ledger; all else stays as somebody wrote it."""
+    row = f'ledger = "{ledger}"'
+    text, count = re.subn(r"^ledger[ \t]*=.*$", lambda _: row, text, count=1, flags=re.MULTILINE)
+    return text if count else f"{row}\n{text}"
 
 
 def check_free(folder: Path, besides: Path | None = None) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self, TypeVar
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, Engine, delete
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.base import Executable
 
@@ -19,10 +19,12 @@ from domain.ledger.fold import MASKS, masked
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
+from domain.ledger.server import Server
 from domain.terms import StorageFailed, tag
 from projections import bookmark, crews, history, profiles, reports, store
 from projections.bookmark import Mark
 from projections.page import Page, Row, View
+from projections.store import Place, Trouble
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -39,37 +41,41 @@ _LIVES = 3  # the file as it is, a new file, memory
 def open_views(
     ledger: Ledger,
     game: Game,
-    path: Path | None,
+    where: Path | Server | None,
     *,
     views: Sequence[View] = ALL,
     page: int = PAGE,
 ) -> "Views":
-    """The views of a campaign in the file at `path`, or in memory; nothing is read yet."""
-    return Views(ledger, game, path, views, page)
+    """The views of a campaign in a file, on a server, or in memory; nothing is read yet."""
+    return Views(ledger, game, store.place(where), views, page)
 
 
 class Views:
     """The views of a campaign: to be caught up, then asked."""
 
     def __init__(
-        self, ledger: Ledger, game: Game, path: Path | None, views: Sequence[View], page: int
+        self, ledger: Ledger, game: Game, place: Place, views: Sequence[View], page: int
     ) -> None:
         self.game = game
         self.notice = ""
         """A sentence for the user where the views are not kept as usual."""
         self._ledger = ledger
-        self._path = path
+        self._place = place
         self._views = views
         self._limit = page
-        self.engine = store.memory() if path is None else store.file(path)
         self._tellers = game.chronicle.tellers()
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
         self._topics = sorted({tag(kind) for kind in events} | self._masks)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of file or connection."""
         self.engine.dispose()
+
+    @property
+    def engine(self) -> Engine:
+        """How the views are reached."""
+        return self._place.engine
 
     def __enter__(self) -> Self:
         return self
@@ -111,7 +117,7 @@ class Views:
 
     def check(self) -> list[str]:
         """The views that differ, at their bookmark, from a rebuild in a temporary file."""
-        if self._path is None or not self._path.exists():
+        if not self._place.there():
             return []
         try:
             return self._stale()
@@ -119,18 +125,21 @@ class Views:
             return [view.name for view in self._views]
 
     def _stale(self) -> list[str]:
-        marks = self._marks()
         stale: list[str] = []
-        with TemporaryDirectory(prefix="acta-views-") as folder:
-            path = Path(folder) / "views.db"
-            with Views(self._ledger, self.game, path, self._views, self._limit) as fresh:
+        with (
+            self.engine.connect().execution_options(snapshot=True) as ours,
+            TemporaryDirectory(prefix="acta-views-") as folder,
+        ):
+            marks = bookmark.read(ours, self._views, self._ledger)
+            place = store.InFile(Path(folder) / "views.db")
+            with Views(self._ledger, self.game, place, self._views, self._limit) as fresh:
                 for position in sorted({mark.position for mark in marks.values()}):
                     fresh.catch_up(until=position)
                     stale += [
                         view.name
                         for view in self._views
                         if marks.get(view.name, Mark(-1)).position == position
-                        and any(store.differ(self.engine, fresh.engine, t) for t in view.tables)
+                        and any(store.differ(ours, fresh.engine, t) for t in view.tables)
                     ]
         return stale
 
@@ -146,7 +155,8 @@ class Views:
 
     def _behind(self, newest: int) -> bool:
         """Tell whether a view has not read that far."""
-        marks = self._marks()
+        with self.engine.connect() as connection:
+            marks = bookmark.read(connection, self._views, self._ledger)
         return any(marks.get(view.name, Mark(-1)).position < newest for view in self._views)
 
     def _next_page(self, connection: Connection, newest: int) -> int:
@@ -200,10 +210,6 @@ class Views:
         lines = self._ledger.lines(rows)
         return [(row.position, line) for row, line in zip(rows, lines, strict=True)]
 
-    def _marks(self) -> dict[str, Mark]:
-        with self.engine.connect() as connection:
-            return bookmark.read(connection, self._views, self._ledger)
-
     @staticmethod
     def _position(marks: dict[str, Mark], view: View) -> int:
         return marks.get(view.name, Mark()).position
@@ -221,32 +227,22 @@ class Views:
         return work()
 
     def _retreat(self, error: DBAPIError) -> None:
-        """Give up a file that does not serve; raises StorageFailed where waiting would help."""
-        path, code = self._path, store.code(error)
-        if path is None:
+        """Give up a place that does not serve; raises StorageFailed where waiting would help."""
+        place = self._place
+        trouble = place.trouble(error)
+        if trouble is Trouble.UNFIT:
             raise _unfit() from error
-        if code in store.BUSY:
-            sentence = f"{path} is being written by another program"
-            raise StorageFailed(sentence, hint="try again in a moment") from error
-        self.engine.dispose()
-        if code in store.SPOILT and _removed(path):
-            self.engine = store.file(path)
-            self.notice = f"{path.name} was damaged and has been made anew from the ledger"
+        if trouble is Trouble.WAIT:
+            raise place.refusal(error) from error
+        if trouble is Trouble.SPOILT and place.renew():
+            self.notice = f"{place.name} was damaged and has been made anew from the ledger"
         else:
-            self._path, self.engine = None, store.memory()
-            self.notice = f"{path} cannot be written: the views were made in memory, for now"
+            place.engine.dispose()
+            self._place = store.InMemory()
+            self.notice = f"{place} cannot be written: the views were made in memory, for now"
 
 
 def _unfit() -> StorageFailed:
     """The refusal of lines that no rules wrote, from which no view can be made."""
     sentence = "the record holds lines that cannot be shown: no views can be made from it"
     return StorageFailed(sentence, hint="acta audit")
-
-
-def _removed(path: Path) -> bool:
-    """Remove a file of views, which holds nothing that the ledger does not hold."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError:
-        return False
-    return True

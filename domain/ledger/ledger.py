@@ -104,6 +104,11 @@ class Ledger:
         with self._storage():
             return self._recorder.seal(place, size)
 
+    def sealed(self) -> str:
+        """Where the record was moved to; empty if this is its place."""
+        with self._storage():
+            return self._recorder.sealed()
+
     def unseal(self) -> None:
         """Take lines again: the record is moved back."""
         with self._storage():

@@ -54,6 +54,16 @@ class OnServer:
             raise
         return store
 
+    @classmethod
+    def exists(cls, server: Server) -> bool:
+        """Whether a campaign is kept there."""
+        store = cls(server, read_only=True)
+        try:
+            with store.told():
+                return store.recorder.exists()
+        finally:
+            store.close()
+
     def check_kind(self) -> None:
         """Refuse tables that a newer version made."""
         _, schema = self.recorder.state()

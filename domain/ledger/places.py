@@ -34,6 +34,11 @@ def find(place: Place | str, *, read_only: bool = False) -> Store:
     return InFile.open(Path(place), read_only=read_only)
 
 
+def exists(place: Place) -> bool:
+    """Whether something is there already; raises StorageFailed if a server cannot be reached."""
+    return place.exists() if isinstance(place, Path) else _on_server().exists(place)
+
+
 def _on_server() -> "type[OnServer]":
     """The store on a server, whose driver is loaded only where one is used."""
     try:

@@ -135,6 +135,10 @@ class Recorder(PostgresApplicationRecorder):
             c.connection.execute(self._query(tables.TABLES))
             c.execute(self._query(tables.FOUND), (campaign, SCHEMA))
 
+    def exists(self) -> bool:
+        """Whether the schema is there."""
+        return self._fetch(tables.EXISTS, self.datastore.schema) == [(True,)]
+
     def log(self) -> Log:
         """Campaign, size and peaks, as the last write left them."""
         return self.state()[0]
@@ -286,6 +290,12 @@ class Recorder(PostgresApplicationRecorder):
                 )
                 c.execute(query)
             return True
+
+    def sealed(self) -> str:
+        """Where the record was moved to; empty if this is its place."""
+        rows = self._fetch(tables.IS_SEALED, self.datastore.schema)
+        said: bytes = rows[0][0] if rows else b""
+        return said.rstrip(b"\0").decode().removeprefix(MOVED)
 
     def unseal(self) -> None:
         """Take lines again: the record is moved back."""

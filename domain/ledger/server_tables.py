@@ -65,6 +65,10 @@ SEAL = """
     CREATE TRIGGER {t}_moved BEFORE INSERT ON {s}.{t}
     FOR EACH STATEMENT EXECUTE FUNCTION {s}.refuse({why})
 """
+IS_SEALED = """
+    SELECT tgargs FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE relnamespace = to_regnamespace(%s) AND tgname = 'stored_events_moved'
+"""
 UNSEAL = "DROP TRIGGER IF EXISTS {t}_moved ON {s}.{t}"
 
 BEGIN = "BEGIN; LOCK TABLE {s}.stored_events IN EXCLUSIVE MODE"
@@ -74,6 +78,7 @@ LOG = """
         WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END
     FROM {s}.log
 """
+EXISTS = "SELECT to_regnamespace(%s) IS NOT NULL"
 FOUND = "INSERT INTO {s}.log VALUES (1, %s, 0, '', %s)"
 HEADS = """
     SELECT asked.story, line.originator_version, line.hash

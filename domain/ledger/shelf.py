@@ -48,6 +48,16 @@ class Notes:
         with self._told():
             self._shelf.keep(checkpoint.size, checkpoint.root.hex(), join)
 
+    def stored(self) -> list[Placed]:
+        """All receipts as they are stored, unread."""
+        with self._told():
+            return self._shelf.notes()
+
+    def store(self, size: int, root: str, note: Stored) -> None:
+        """Keep a receipt as another ledger has it stored."""
+        with self._told():
+            self._shelf.keep(size, root, lambda _: note)
+
 
 def _written(kept: Kept) -> Stored:
     ranks = " ".join(map(str, kept.ranks))

@@ -30,16 +30,7 @@ from domain.ledger import tables
 from domain.ledger.links import verify
 from domain.ledger.record import Fields, Head, Row
 from domain.ledger.shelf import Placed, Stored
-from domain.ledger.store import (
-    BUSY_SECONDS,
-    MOVED,
-    SCHEMA,
-    Growth,
-    Heads,
-    Log,
-    named,
-    parted,
-)
+from domain.ledger.store import BUSY_SECONDS, MOVED, SCHEMA, Growth, Heads, Log, named, parted
 
 SETTINGS = (
     "PRAGMA trusted_schema=OFF",
@@ -298,17 +289,29 @@ class Recorder(SQLiteApplicationRecorder):
             if self._log(c).size != size:
                 return False
             c.execute(tables.NOTES)
+            self._unseal(c)
             why = f"{MOVED}{place}".replace("'", "''")
             for table in tables.SEALED:
-                c.execute(tables.UNSEAL.format(table))
                 c.execute(tables.SEAL.format(table, why))
-            return True
+        return True
+
+    def sealed(self) -> str:
+        """Where the record was moved to; empty if this is its place."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(tables.IS_SEALED)
+            row = c.fetchone()
+        said = row[0].partition(MOVED)[2].rpartition("')")[0] if row else ""
+        return str(said.replace("''", "'"))
 
     def unseal(self) -> None:
         """Take lines again: the record is moved back."""
         with self.datastore.transaction(commit=True) as c:
-            for table in tables.SEALED:
-                c.execute(tables.UNSEAL.format(table))
+            self._unseal(c)
+
+    @staticmethod
+    def _unseal(c: SQLiteCursor) -> None:
+        for table in tables.SEALED:
+            c.execute(tables.UNSEAL.format(table))
 
     def stories(self) -> list[str]:
         """All stories, in the order in which they began."""

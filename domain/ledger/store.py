@@ -92,6 +92,9 @@ class Recorder(Shelf, Protocol):
     def seal(self, place: str, size: int) -> bool:
         """Refuse every further line: the record goes on elsewhere; False if it has grown."""
 
+    def sealed(self) -> str:
+        """Where the record was moved to; empty if this is its place."""
+
     def unseal(self) -> None:
         """Take lines again: the record is moved back."""
 
@@ -195,5 +198,5 @@ def sealed(error: IntegrityError) -> StorageFailed | None:
         return None
     return StorageFailed(
         f"{said}; what is here is no longer written to",
-        hint="acta move-ledger says where a record is kept from now on",
+        hint=f"acta move-ledger {said.removeprefix(MOVED)} lets this folder follow it",
     )

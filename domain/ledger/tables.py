@@ -86,6 +86,7 @@ TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 # A ledger that was moved away takes no more lines, nor receipts.
 SEALED = ("stored_events", "notes")
 SEAL = "CREATE TRIGGER {0}_moved BEFORE INSERT ON {0} BEGIN SELECT RAISE(ABORT, '{1}'); END"
+IS_SEALED = "SELECT sql FROM sqlite_master WHERE name = 'stored_events_moved'"
 UNSEAL = "DROP TRIGGER IF EXISTS {0}_moved"
 # One look into the index for each story, not one for each line.
 STORIES = """
