@@ -78,7 +78,15 @@ def _campaign(desk: Desk) -> Iterator[Sign]:
     yield from _folder(home.folder)
     yield from _ledger(desk)
     yield _views(home.views)
-    yield from _keys(home.keys)
+    if isinstance(home.ledger, Path) or home.keys.exists():
+        yield from _keys(home.keys)
+    else:
+        yield Sign("key", "none here yet: acta sign makes one")
+
+
+def _driver(place: Place) -> Iterator[Sign]:
+    if not isinstance(place, Path):
+        yield Sign("psycopg", version("psycopg"))
 
 
 def _journal(journal: Path) -> Sign:
@@ -112,6 +120,7 @@ def _ledger(desk: Desk) -> Iterator[Sign]:
         yield _journal(unfinished(place))
     try:
         yield from (Sign(*fact) for fact in desk.ledger.store.facts())
+        yield from _driver(place)
         yield Sign("lines", str(desk.ledger.size))
         faults = desk.ledger.faults()
         yield Sign("pages", "; ".join(faults[:3]) or "hold", well=not faults)

@@ -44,6 +44,24 @@ class Local:
                 found = cursor.fetchall() if cursor.description else []
         return found
 
+    def user(self, name: str, password: str, *, how: str = "scram-sha-256") -> str:
+        """Make a user who is asked for a password; returns the database's URL for it."""
+        self.execute(
+            f"DROP ROLE IF EXISTS {name}",
+            f"CREATE ROLE {name} LOGIN PASSWORD '{password}'",
+            f"GRANT CREATE ON DATABASE postgres TO {name}",
+        )
+        rules = self._server.pgdata / "pg_hba.conf"
+        first = f"local all {name} {how}\n"
+        if first not in (text := rules.read_text("utf-8")):
+            rules.write_text(first + text, "utf-8")
+            self.execute("SELECT pg_reload_conf()")
+        return self.url_of("postgres", name)
+
+    def forget(self, name: str) -> None:
+        """Remove a user and all that is its own."""
+        self.execute(f"DROP OWNED BY {name} CASCADE", f"DROP ROLE {name}")
+
     def clear(self) -> None:
         """Drop every campaign."""
         names = self.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'acta\\_%'")
