@@ -10,7 +10,6 @@ from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, sel
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, StaticPool
 
-from domain.ledger.server import Server
 from domain.terms import StorageFailed
 
 BUSY_SECONDS = 30
@@ -125,17 +124,6 @@ class InMemory:
     def renew() -> bool:
         """What is in memory does not spoil."""
         return False
-
-
-def place(where: Path | Server | None) -> Place:
-    """The place of views: a file, a server's schema, or memory."""
-    if where is None:
-        return InMemory()
-    if isinstance(where, Path):
-        return InFile(where)
-    from projections.on_server import OnServer  # noqa: PLC0415  its driver is an extra
-
-    return OnServer(where)
 
 
 def differ(ours: Connection, theirs: Engine, table: Table) -> bool:

@@ -47,7 +47,18 @@ def open_views(
     page: int = PAGE,
 ) -> "Views":
     """The views of a campaign in a file, on a server, or in memory; nothing is read yet."""
-    return Views(ledger, game, store.place(where), views, page)
+    return Views(ledger, game, _place(where), views, page)
+
+
+def _place(where: Path | Server | None) -> Place:
+    """The place of views: a file, a server's schema, or memory."""
+    if where is None:
+        return store.InMemory()
+    if isinstance(where, Path):
+        return store.InFile(where)
+    from projections.on_server import OnServer  # noqa: PLC0415  its driver is an extra
+
+    return OnServer(where)
 
 
 class Views:
