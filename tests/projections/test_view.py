@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any, ClassVar
 
 import pytest
@@ -18,6 +19,7 @@ from domain.crew import RenameMember
 from domain.findings import Verdict
 from domain.game import catalogue
 from domain.ledger.ledger import Ledger
+from domain.ledger.server import given as given_url
 from domain.terms import StorageFailed
 from projections.crews import crews
 from projections.history import history
@@ -66,6 +68,48 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Season:
             season.settle(battle)
     season.ledger.retract(season.ledger.story("battle-2")[-1].batch, stamp=season.stamp())
     return season
+
+
+# On a server
+
+
+def test_views_on_a_server_are_those_in_a_file(season: Season, postgres: str) -> None:
+    """Page by page, in a schema that is made where it is missing; they may be dropped."""
+    server = given_url(postgres, season.ledger.campaign)
+    with open_views(season.ledger, GAME, server, page=70) as views:
+        views.catch_up()
+        assert "has been made anew" in views.notice  # nobody had made the schema
+        assert rows(views) == fresh(season.ledger)
+        assert views.check() == []
+        assert views.catch_up() == 0
+        views.rebuild()
+        assert rows(views) == fresh(season.ledger)
+
+
+def test_two_programs_catch_up_at_once_on_a_server(season: Season, postgres: str) -> None:
+    """They take turns; no line is read twice."""
+    server = given_url(postgres, season.ledger.campaign)
+    with open_views(season.ledger, GAME, server) as first:
+        first.rebuild()
+
+    def catch_up() -> None:
+        with (
+            Ledger.open(season.ledger.place, catalogue(GAME.id), read_only=True) as ledger,
+            open_views(ledger, GAME, server, page=20) as views,
+        ):
+            views.rebuild()
+            counts.append(views.catch_up())
+
+    counts = list[int]()
+    programs = [Thread(target=catch_up) for _ in range(3)]
+    for program in programs:
+        program.start()
+    for program in programs:
+        program.join()
+    assert counts == [0, 0, 0]
+    with open_views(season.ledger, GAME, server) as views:
+        views.catch_up()
+        assert rows(views) == fresh(season.ledger)
 
 
 # Catching up

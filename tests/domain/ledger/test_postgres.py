@@ -9,14 +9,16 @@ from typing import Any, ClassVar
 
 import psycopg
 import pytest
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
 
+from domain.ledger import server_tables
 from domain.ledger.connection import connect
 from domain.ledger.ledger import Ledger
 from domain.ledger.mapper import LineMapper
 from domain.ledger.postgres import Datastore, Factory, Recorder
-from domain.ledger.record import ZERO, link
+from domain.ledger.record import ZERO, Head, link
 from domain.ledger.server import Server, given
+from domain.ledger.store import Growth, Log
 from domain.terms import StorageFailed
 from tests.domain.ledger.library import library, toy
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Join, stamp
@@ -278,3 +280,66 @@ def test_nothing_of_a_stored_line_is_changed_by_the_server(recorder: Recorder) -
     state = bytes(range(256)) * 50
     recorder.insert_events([StoredEvent("heap", 1, "toy", state)])
     assert recorder.rows(0, 1)[0].state == state
+
+
+BREAK = """
+    CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER at_the_end AFTER INSERT ON stored_events
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION break_off();
+"""
+
+
+@pytest.fixture
+def breaking(place: Server) -> Iterator[Ledger]:
+    """A ledger whose connection breaks whenever a write is committed."""
+    with Ledger.create(place, CATALOGUE, CAMPAIGN) as ledger:
+        with connect(place, schemas=(place.ledger,)) as other:
+            other.execute(BREAK)
+        yield ledger
+
+
+def test_a_commit_that_was_not_answered_is_looked_for(breaking: Ledger) -> None:
+    """The line is not there: nothing was saved, and that is certain."""
+    with pytest.raises(StorageFailed, match="broke; nothing was saved") as refused:
+        breaking.submit("heap", DECIDER, [Join(name="Bo")], stamp=stamp)
+    assert refused.value.hint == "say it again"
+    assert breaking.size == 0
+
+
+def test_a_commit_of_which_nothing_is_known_is_not_sent_again(
+    breaking: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server stays away: the user is told where to look before saying it again."""
+
+    def away(*_: object) -> None:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(Recorder, "recorded", away)
+    with pytest.raises(StorageFailed, match="it may be on record or not") as refused:
+        breaking.submit("heap", DECIDER, [Join(name="Bo")], stamp=stamp)
+    assert refused.value.hint.startswith("acta log tells, once the server is back")
+
+
+def test_a_look_waits_for_a_write_that_goes_on(recorder: Recorder, place: Server) -> None:
+    """Whoever lost the connection may still be served: only then it is known what came of it."""
+    other = Factory(place).recorder()
+    events: list[str] = []
+
+    def look() -> None:
+        found = recorder.recorded([("heap", 1)])
+        events.append("found" if found[0] else "missing")
+
+    looking = Thread(target=look)
+    store: Any = other.datastore
+    with store.writing(other._query(server_tables.BEGIN)) as c:  # noqa: SLF001  a write, held
+        looking.start()
+        with connect(place) as third:
+            while third.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone() is None:
+                pass
+        growth = Growth(Log(CAMPAIGN, 0, []), {"heap": Head()})
+        other._insert(c, growth, [toy("heap", 1)])  # noqa: SLF001
+        events.append("written")
+    looking.join()
+    other.datastore.close()
+    assert events == ["written", "found"]
