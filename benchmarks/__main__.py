@@ -1,5 +1,6 @@
 """How quick it is beside its peers: `python -m benchmarks [rates|start|scale]`, all by default.
 
+`python -m benchmarks postgres`: a ledger on a server beside its driver alone.
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
 """
 
@@ -15,6 +16,11 @@ def main(words: list[str]) -> None:
         from benchmarks import use  # noqa: PLC0415  likewise
 
         use.measure(*wanted[1:])
+        return
+    if wanted[0] == "postgres":
+        from benchmarks import postgres  # noqa: PLC0415  likewise, and its driver is an extra
+
+        postgres.measure()
         return
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
