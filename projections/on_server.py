@@ -13,6 +13,7 @@ from domain.ledger.server import Server
 from domain.terms import StorageFailed
 from projections.store import Trouble
 
+IDLE_SECONDS = 3600  # while a view is compared with a rebuild, its own connection waits
 # Whoever catches up takes turns: the lock goes with the transaction.
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), 0))"
 _SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
@@ -50,7 +51,7 @@ class OnServer:
         return f"{self.name} at {self._server}"
 
     def _connect(self) -> Any:
-        connection: Any = connect(self._server, schemas=(self._server.views,))
+        connection: Any = connect(self._server, schemas=(self._server.views,), idle=IDLE_SECONDS)
         connection.row_factory = tuple_row
         connection.execute(_AS_OWNER)
         connection.autocommit = False

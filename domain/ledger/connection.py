@@ -31,13 +31,20 @@ _environment = RLock()
 
 
 def connect(
-    server: Server, *, read_only: bool = False, schemas: Sequence[str] = ("pg_catalog",)
+    server: Server,
+    *,
+    read_only: bool = False,
+    schemas: Sequence[str] = ("pg_catalog",),
+    idle: int = IDLE_SECONDS,
 ) -> Connection:
-    """A new connection; names without schema are looked for in `schemas`. Raises StorageFailed."""
+    """A new connection; names without schema are looked for in `schemas`. Raises StorageFailed.
+
+    The server ends a transaction in which nothing is done for `idle` seconds.
+    """
     settings = {
         "search_path": ",".join(schemas),
         "lock_timeout": f"{BUSY_SECONDS}s",
-        "idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s",
+        "idle_in_transaction_session_timeout": f"{idle}s",
         "default_transaction_isolation": r"read\ committed",
         "default_transaction_read_only": "on" if read_only else "off",
     }

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
 
-from domain.ledger import server_tables
+from domain.ledger import connection, server_tables
 from domain.ledger.connection import connect
 from domain.ledger.ledger import Ledger
 from domain.ledger.mapper import LineMapper
@@ -202,14 +202,14 @@ def test_a_connection_is_not_closed_under_who_uses_it(recorder: Recorder) -> Non
         recorder.datastore.close()
 
     closing = Thread(target=close)
-    with recorder.datastore.get_connection() as connection:
+    with recorder.datastore.get_connection() as used:
         closing.start()
         while not began:
-            connection.execute("SELECT 1")
-        assert connection.execute("SELECT 1 AS one").fetchone() == {"one": 1}
-        assert not connection.closed
+            used.execute("SELECT 1")
+        assert used.execute("SELECT 1 AS one").fetchone() == {"one": 1}
+        assert not used.closed
     closing.join()
-    assert connection.closed
+    assert used.closed
     assert recorder.insert_events([toy("heap", 1)]) == [1]
 
 
@@ -273,6 +273,22 @@ def test_a_database_that_cannot_hold_every_name(server: Local) -> None:
         )
     finally:
         server.execute("DROP DATABASE latin")
+
+
+def test_another_writer_who_does_not_let_go(
+    recorder: Recorder, place: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the busy timeout (30 seconds, a moment here) nothing was saved, and it is said."""
+    store: Any = recorder.datastore
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.05)
+    with Ledger.open(place, CATALOGUE) as ledger:
+        with (
+            store.writing(recorder._query(server_tables.BEGIN)),  # noqa: SLF001  what holds it
+            pytest.raises(StorageFailed, match="is being written by another program"),
+        ):
+            ledger.submit("heap", DECIDER, [Join(name="Bo")], stamp=stamp)
+        ledger.submit("heap", DECIDER, [Join(name="Bo")], stamp=stamp)
+        assert ledger.size == 1
 
 
 def test_nothing_of_a_stored_line_is_changed_by_the_server(recorder: Recorder) -> None:
