@@ -59,7 +59,8 @@ class Bench:
             self.long = given(server.url, source.campaign)
             with Ledger.create(self.long, catalogue(GAME.id), source.campaign) as target:
                 began = time.perf_counter()
-                size = moving.settle(source, target)
+                lack = moving.lack(source, self.long, target)
+                size = moving.settle(source, target, lack)
                 self.moved = size / (time.perf_counter() - began)
         self.size = size
         campaign = secrets.token_hex(16)

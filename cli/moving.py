@@ -83,7 +83,7 @@ def _planned(desk: Desk, target: Place) -> Answer:
         there = None
         if places.exists(target):
             there = stack.enter_context(_opened(desk, target, read_only=True))
-        return _answer(desk, target, moving.lack(desk.ledger, there), done=False)
+        return _answer(desk, target, moving.lack(desk.ledger, target, there), done=False)
 
 
 def _moved(desk: Desk, target: Place) -> Answer:
@@ -92,17 +92,25 @@ def _moved(desk: Desk, target: Place) -> Answer:
         if places.exists(target):
             there = _opened(desk, target, read_only=False)
             undoing.callback(there.close)
-            lack = moving.lack(desk.ledger, there)
+            lack = moving.lack(desk.ledger, target, there)
         else:
-            lack = moving.lack(desk.ledger, None)
+            lack = moving.lack(desk.ledger, target, None)
             known = games.catalogue(desk.home.settings.game)
             there = Ledger.create(target, known, desk.ledger.campaign)
-            undoing.callback(there.store.discard)
-        moving.settle(desk.ledger, there, progress)
+            undoing.callback(_discard, there, desk.ledger)
+        moving.settle(desk.ledger, there, lack, progress)
         undoing.pop_all()
         there.close()
         lead()
     return _answer(desk, target, lack, done=True)
+
+
+def _discard(made: Ledger, source: Ledger) -> None:
+    """Remove the new ledger again, unless the record lives there by now."""
+    if source.sealed():
+        made.close()
+    else:
+        made.store.discard()
 
 
 def _opened(desk: Desk, target: Place, *, read_only: bool) -> Ledger:

@@ -13,6 +13,7 @@ import msgspec
 from domain.ledger.ledger import Ledger
 from domain.ledger.links import Links
 from domain.ledger.record import Row
+from domain.ledger.store import Place
 from domain.terms import Conflict, StorageFailed
 
 PAGE = 1000
@@ -39,15 +40,15 @@ class Lack(msgspec.Struct, frozen=True):
         return max(0, self.size - self.there)
 
 
-def lack(source: Ledger, target: Ledger | None) -> Lack:
-    """What the target lacks, every link of both followed.
+def lack(source: Ledger, place: Place, target: Ledger | None) -> Lack:
+    """What a place lacks, where perhaps a ledger is already; every link is followed.
 
     Raises StorageFailed where the record does not hold or was moved elsewhere, Conflict where the
     target does not have the lines with which the source begins.
     """
     size, _ = _followed(source)
     to = source.sealed()
-    if to and (target is None or to != str(target.place)):
+    if to not in {"", str(place)}:
         raise StorageFailed(
             f"the record was moved to {to} before; what is at {source.place} may be older",
             hint=f"acta move-ledger {to}",
@@ -63,23 +64,23 @@ def lack(source: Ledger, target: Ledger | None) -> Lack:
                 f"{target.place} holds other lines than this record, from {theirs.address} on",
                 hint="acta export bundle and acta import bring two copies together",
             )
-    return Lack(size, there, ends, gone=bool(to))
+    return Lack(size, there, ends, gone=bool(to) and there >= size)
 
 
-def settle(source: Ledger, target: Ledger, progress: Progress | None = None) -> int:
+def settle(source: Ledger, target: Ledger, missing: Lack, progress: Progress | None = None) -> int:
     """Bring what is lacking, compare, and seal the source; returns how many lines there are now.
 
     From then on only the target takes lines. Raises Conflict if others write without a pause.
     """
-    if lack(source, target).gone:
+    if missing.gone:
         return target.size
     with _open_to_lines(target):
         for _ in range(_TRIES):
-            missing = lack(source, target)
             _bring(source, target, missing, progress)
             _compare(source, target, missing.size)
             if source.seal(str(target.place), missing.size):
                 return missing.size
+            missing = lack(source, target.place, target)
     raise Conflict("others write into the record; nothing was moved", hint="try again later")
 
 

@@ -276,6 +276,12 @@ def test_whoever_watches_misses_no_line(ledger: Ledger, monkeypatch: pytest.Monk
 # Moving
 
 
+def move(source: Ledger, target: Ledger, progress: moving.Progress | None = None) -> int:
+    """Move a record to a ledger that is open."""
+    missing = moving.lack(source, target.place, target)
+    return moving.settle(source, target, missing, progress)
+
+
 @pytest.fixture
 def elsewhere(request: pytest.FixtureRequest, ledger: Ledger, tmp_path: Path) -> Place:
     """The other kind of place."""
@@ -292,9 +298,9 @@ def test_a_record_is_moved_with_every_digest(ledger: Ledger, elsewhere: Place) -
     kept = receipt(ledger)
     told: list[tuple[int, int]] = []
     assert not places.exists(elsewhere)
-    assert moving.lack(ledger, None).count == 6
+    assert moving.lack(ledger, elsewhere, None).count == 6
     with Ledger.create(elsewhere, CATALOGUE, CAMPAIGN) as there:
-        assert moving.settle(ledger, there, lambda *done: told.append(done)) == 6
+        assert move(ledger, there, lambda *done: told.append(done)) == 6
         assert there.rows(0) == ledger.rows(0)
         assert (there.peaks(), there.stories()) == (ledger.peaks(), ["b", "a", "b2"])
         assert there.notes.stored() == ledger.notes.stored()
@@ -312,10 +318,10 @@ def test_a_record_is_moved_back(ledger: Ledger, elsewhere: Place) -> None:
     """What is there already is gone on with: only new lines are brought."""
     fill(ledger)
     with Ledger.create(elsewhere, CATALOGUE, CAMPAIGN) as there:
-        moving.settle(ledger, there)
+        move(ledger, there)
         fill(there, "hoard")
-        assert moving.lack(there, ledger).count == 3
-        assert moving.settle(there, ledger) == 6
+        assert moving.lack(there, ledger.place, ledger).count == 3
+        assert move(there, ledger) == 6
         assert ledger.rows(0) == there.rows(0)
         fill(ledger, "more")
         with pytest.raises(StorageFailed, match="no longer written to"):
@@ -326,15 +332,15 @@ def test_who_comes_late_follows(ledger: Ledger, elsewhere: Place, tmp_path: Path
     """A sealed place is no source for another place: it may be older than the record."""
     fill(ledger)
     with Ledger.create(elsewhere, CATALOGUE, CAMPAIGN) as there:
-        moving.settle(ledger, there)
+        move(ledger, there)
         fill(there, "hoard")
-        assert moving.lack(ledger, there).gone
-        assert moving.settle(ledger, there) == 6
+        assert moving.lack(ledger, elsewhere, there).gone
+        assert move(ledger, there) == 6
         with (
             Ledger.create(tmp_path / "third.db", CATALOGUE, CAMPAIGN) as third,
             pytest.raises(StorageFailed, match=r"was moved to .* before"),
         ):
-            moving.settle(ledger, third)
+            move(ledger, third)
 
 
 def test_what_parts_is_not_moved(ledger: Ledger, elsewhere: Place) -> None:
@@ -343,7 +349,7 @@ def test_what_parts_is_not_moved(ledger: Ledger, elsewhere: Place) -> None:
     with Ledger.create(elsewhere, CATALOGUE, CAMPAIGN) as there:
         fill(there, "hoard", 1)
         with pytest.raises(Conflict, match="holds other lines than this record, from hoard/1 on"):
-            moving.settle(ledger, there)
+            move(ledger, there)
         assert (ledger.size, there.size) == (3, 1)
         fill(ledger, "more")
 
@@ -352,7 +358,7 @@ def test_a_broken_record_is_not_moved(tampered: Ledger, elsewhere: Place) -> Non
     """New links would hide it."""
     with Ledger.create(elsewhere, CATALOGUE, CAMPAIGN) as there:
         with pytest.raises(StorageFailed, match="is broken at heap/2: nothing is moved"):
-            moving.settle(tampered, there)
+            move(tampered, there)
         assert there.size == 0
 
 
@@ -381,9 +387,59 @@ def test_lines_that_come_meanwhile_are_brought_along(
     ):
         busy.times = times
         if times == 1:
-            assert moving.settle(busy, there) == there.size == 4
+            assert move(busy, there) == there.size == 4
             assert there.peaks() == busy.peaks()
             return
         with pytest.raises(Conflict, match="others write into the record; nothing was moved"):
-            moving.settle(busy, there)
+            move(busy, there)
         fill(busy, "goes on")
+
+
+def test_a_move_that_fails_leaves_both_as_they_were(ledger: Ledger, elsewhere: Place) -> None:
+    """A place from which the record was moved away stays sealed."""
+    fill(ledger)
+    with Ledger.create(elsewhere, CATALOGUE, CAMPAIGN) as there:
+        move(ledger, there)
+    with Overtaken.open(elsewhere, CATALOGUE) as busy:
+        busy.times = 5
+        with pytest.raises(Conflict, match="nothing was moved"):
+            move(busy, ledger)
+        assert (ledger.sealed(), busy.sealed()) == (str(elsewhere), "")
+        fill(busy, "goes on")
+
+
+def test_a_place_that_was_lost_is_made_again(ledger: Ledger, elsewhere: Place) -> None:
+    """The old ledger still has what it had: a half new place is gone on with, not followed."""
+    fill(ledger)
+    ledger.seal(str(elsewhere), 3)
+    assert moving.lack(ledger, elsewhere, None).count == 3
+    with Ledger.create(elsewhere, CATALOGUE, CAMPAIGN) as there:
+        assert not moving.lack(ledger, elsewhere, there).gone
+        assert move(ledger, there) == there.size == 3
+
+
+def test_peaks_that_do_not_hold_are_not_moved(ledger: Ledger, elsewhere: Place) -> None:
+    """A log that was cut off has other peaks."""
+    fill(ledger)
+    harm(ledger.place, "UPDATE log SET peaks = {bytes}", "00" * 64)
+    with pytest.raises(StorageFailed, match=r"the peaks of .* do not hold: nothing is moved"):
+        moving.lack(ledger, elsewhere, None)
+
+
+def test_a_log_that_lost_its_row(ledger: Ledger) -> None:
+    """A ledger that does not say whose it is cannot be opened."""
+    harm(ledger.place, "DELETE FROM log")
+    with pytest.raises(StorageFailed, match="the log has lost its row"):
+        Ledger.open(ledger.place, CATALOGUE)
+
+
+def test_only_a_file_has_a_path(ledger: Ledger) -> None:
+    """A place on a server is told by its URL, without password."""
+    if isinstance(ledger.place, Path):
+        assert ledger.path == ledger.place
+        return
+    with pytest.raises(TypeError, match="is no file"):
+        _ = ledger.path
+    secret = given(ledger.place.url.replace("postgres@", "postgres:secret@"), CAMPAIGN)
+    assert secret.password == "secret"  # noqa: S105  the point
+    assert "secret" not in f"{secret} {secret!r}"
