@@ -81,7 +81,7 @@ def settle(source: Ledger, target: Ledger, missing: Lack, progress: Progress | N
             if source.seal(str(target.place), missing.size):
                 return missing.size
             missing = lack(source, target.place, target)
-    raise Conflict("others write into the record; nothing was moved", hint="try again later")
+        raise Conflict("others write into the record; nothing was moved", hint="try again later")
 
 
 @contextmanager
