@@ -5,6 +5,7 @@ from typing import Any
 import psycopg
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
+from psycopg.types.string import StrDumperUnknown
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
@@ -36,6 +37,14 @@ _TROUBLES = {
 }
 
 
+class _Text(StrDumperUnknown):
+    """Text as the server takes it: it has no character 0, which a stranger's line may hold."""
+
+    def dump(self, obj: str) -> Any:
+        """The text, with the sign of what cannot be shown in the place of that character."""
+        return super().dump(obj.replace("\0", "\ufffd"))
+
+
 class OnServer:
     """Views in a schema of their own."""
 
@@ -53,6 +62,7 @@ class OnServer:
     def _connect(self) -> Any:
         connection: Any = connect(self._server, schemas=(self._server.views,), idle=IDLE_SECONDS)
         connection.row_factory = tuple_row
+        connection.adapters.register_dumper(str, _Text)
         connection.execute(_AS_OWNER)
         connection.autocommit = False
         return connection

@@ -86,6 +86,26 @@ def test_views_on_a_server_are_those_in_a_file(season: Season, postgres: str) ->
         assert rows(views) == fresh(season.ledger)
 
 
+def test_no_text_of_a_stranger_keeps_views_from_being_made(postgres: str, tmp_path: Path) -> None:
+    """A character that PostgreSQL has not is shown as one that cannot be shown."""
+    season = Season(tmp_path / "season.db", seed="strange")
+    ash = season.crew("ash.toml")
+    season.ledger.close()
+
+    def change(lines: Rows) -> None:
+        for row in lines:
+            if (row["originator_id"], row["originator_version"]) == (ash, 2):
+                edit(row, lambda line: line["data"]["member"].update(name="Sura\0'; --"))
+
+    copy = forge(tmp_path / "season.db", tmp_path / "forged.db", change, rebuild=True)
+    with (
+        Ledger.open(copy, catalogue(GAME.id)) as ledger,
+        open_views(ledger, GAME, given_url(postgres, ledger.campaign)) as views,
+    ):
+        views.catch_up()
+        assert any("Sura\ufffd'; --" in str(row) for row in rows(views)["entries"])
+
+
 def test_two_programs_catch_up_at_once_on_a_server(season: Season, postgres: str) -> None:
     """They take turns; no line is read twice."""
     server = given_url(postgres, season.ledger.campaign)
