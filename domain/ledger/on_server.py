@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
+import psycopg
 from eventsourcing.persistence import StoredEvent
 from psycopg.sql import SQL, Identifier
 
@@ -163,9 +164,13 @@ class Ear:
 
     def wait(self) -> None:
         """Wait until the server tells of a new line, or for a while."""
-        with told(self._server):
+        try:
             for _ in self._connection.notifies(timeout=LISTENING, stop_after=1):
                 return
+        except psycopg.Error as error:
+            raise StorageFailed(
+                f"the connection to {self._server} broke", hint="the same command again"
+            ) from error
 
 
 def _same(note: Stored, _there: Stored | None) -> Stored:

@@ -101,3 +101,16 @@ def test_a_broken_connection_is_made_anew(victim: Local) -> None:
             ledger.submit("heap", DECIDER, [Join(name="Cy")], stamp=stamp)
         ledger.submit("heap", DECIDER, [Join(name="Cy")], stamp=stamp)
         assert [line.address for line in ledger.story("heap")] == ["heap/1", "heap/2"]
+
+
+def test_who_listens_is_told_that_the_server_went_away(victim: Local) -> None:
+    """In a sentence, not by silence."""
+    victim.clear()
+    place = given(victim.url, CAMPAIGN)
+    with (
+        Ledger.create(place, CATALOGUE, CAMPAIGN) as ledger,
+        ledger.store.watch() as watch,
+    ):
+        victim.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ~ '^L'")
+        with pytest.raises(StorageFailed, match=r"the connection to .* broke$"):
+            watch.wait()
