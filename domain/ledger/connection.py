@@ -6,21 +6,25 @@ words leads anywhere else than the URL says. Passwords never travel in the clear
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import RLock
 from typing import Any
 
 import psycopg
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError, InternalError, PersistenceError
+from eventsourcing.postgres import PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
-from psycopg.rows import DictRow, dict_row
+from psycopg.rows import DictRow, dict_row, tuple_row
 
 from domain.ledger.server import Server
 from domain.ledger.store import BUSY_SECONDS, sealed
 from domain.terms import StorageFailed
 
 Connection = psycopg.Connection[DictRow]
+Cursor = psycopg.Cursor[tuple[Any, ...]]
+
+SNAPSHOT = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 CONNECT_SECONDS = 10
 IDLE_SECONDS = 60  # a writer that has vanished lets go of its lock
@@ -122,6 +126,60 @@ class Single:
 
 def _at_rest(connection: Connection) -> bool:
     return connection.closed or connection.info.transaction_status is TransactionStatus.IDLE
+
+
+class Datastore(PostgresDatastore):
+    """A campaign's schema, by one connection."""
+
+    def __init__(
+        self,
+        server: Server,
+        *,
+        read_only: bool = False,
+        schema: str = "",
+        originator_id_type: Any = "text",
+    ) -> None:
+        super().__init__(
+            "", "", "", "", "",
+            schema=schema or server.ledger,
+            originator_id_type=originator_id_type,
+        )  # fmt: skip
+        self.pool: Any = Single(server, read_only=read_only)
+
+    def register_type_adapters(self) -> None:
+        """No types of the database's own are used."""
+
+    @contextmanager
+    def reading(self, begin: bytes = b"") -> Iterator[Cursor]:
+        """Ask; with `begin` in a transaction, so that all answers are of one state."""
+        with self.get_connection() as connection:
+            if begin:
+                connection.execute(begin)
+            with connection.cursor(row_factory=tuple_row, binary=True) as cursor:
+                yield cursor
+            if begin:
+                connection.execute(b"ROLLBACK")
+
+    @contextmanager
+    def writing(self, begin: bytes = b"BEGIN", end: bytes = b"COMMIT") -> Iterator[Cursor]:
+        """Write all or nothing; raises Unsure where the commit was sent and not answered."""
+        with self.get_connection() as connection:
+            try:
+                connection.execute(begin)
+                with connection.cursor(row_factory=tuple_row, binary=True) as cursor:
+                    yield cursor
+            except BaseException:
+                with suppress(psycopg.Error):
+                    connection.execute(b"ROLLBACK")
+                raise
+            try:
+                ended = connection.execute(end)
+                while ended.nextset():
+                    pass
+            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                raise Unsure(str(error)) from error
+            if ended.statusmessage != "COMMIT":
+                raise InternalError(f"the server answered {ended.statusmessage}")
 
 
 # What went wrong

@@ -5,8 +5,7 @@ a pool of connections; and would call functions of the database. Ours does none 
 transaction locks the table, reads the heads, works out the links, and inserts all lines at once.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -22,71 +21,14 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier, Literal
 
 from domain.ledger import server_tables as tables
-from domain.ledger.connection import Single, Unsure
+from domain.ledger.connection import SNAPSHOT, Cursor, Datastore
 from domain.ledger.links import verify
 from domain.ledger.record import Fields, Head, Row
 from domain.ledger.server import Server
 from domain.ledger.shelf import Placed, Stored
 from domain.ledger.store import MOVED, SCHEMA, Growth, Log, named, parted
 
-Cursor = psycopg.Cursor[tuple[Any, ...]]
-
 PAGE = 1000  # lines in one statement
-
-
-class Datastore(PostgresDatastore):
-    """A campaign's schema, by one connection."""
-
-    def __init__(
-        self,
-        server: Server,
-        *,
-        read_only: bool = False,
-        schema: str = "",
-        originator_id_type: Any = "text",
-    ) -> None:
-        super().__init__(
-            "", "", "", "", "",
-            schema=schema or server.ledger,
-            originator_id_type=originator_id_type,
-        )  # fmt: skip
-        self.pool: Any = Single(server, read_only=read_only)
-
-    def register_type_adapters(self) -> None:
-        """No types of the database's own are used."""
-
-    @contextmanager
-    def reading(self, begin: bytes = b"") -> Iterator[Cursor]:
-        """Ask; with `begin` in a transaction, so that all answers are of one state."""
-        with self.get_connection() as connection:
-            if begin:
-                connection.execute(begin)
-            with connection.cursor(row_factory=tuple_row, binary=True) as cursor:
-                yield cursor
-            if begin:
-                connection.execute(b"ROLLBACK")
-
-    @contextmanager
-    def writing(self, begin: bytes = b"BEGIN") -> Iterator[Cursor]:
-        """Write all or nothing; raises Unsure where the commit was sent and not answered."""
-        with self.get_connection() as connection:
-            try:
-                connection.execute(begin)
-                with connection.cursor(row_factory=tuple_row, binary=True) as cursor:
-                    yield cursor
-            except BaseException:
-                with suppress(psycopg.Error):
-                    connection.execute(b"ROLLBACK")
-                raise
-            try:
-                done = connection.execute(b"COMMIT").statusmessage
-            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-                raise Unsure(str(error)) from error
-            if done != "COMMIT":
-                raise InternalError(f"the server answered {done}")
-
-
-SNAPSHOT = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 
 class Recorder(PostgresApplicationRecorder):
@@ -152,7 +94,7 @@ class Recorder(PostgresApplicationRecorder):
         row = c.execute(self._query(tables.LOG)).fetchone()
         if row is None:
             raise InternalError("the log has lost its row")
-        campaign, size, peaks, version, _ = row
+        campaign, size, peaks, version = row
         return Log(campaign, size, parted(peaks)), version
 
     def newest(self) -> int:
@@ -175,30 +117,47 @@ class Recorder(PostgresApplicationRecorder):
 
         It is never tried again: a line whose commit was not answered may be on record (`Unsure`).
         """
+        events = iter(stored_events)
+        page = list(islice(events, PAGE))
+        stories: list[Any] = [*dict.fromkeys([*(expected or {}), *_stories(page)])]
         positions: list[int] = []
-        with self._store.writing(self._query(tables.BEGIN)) as c:
-            growth = Growth(self._log(c)[0], self._heads(c, expected or {}))
+        if not stories:
+            return positions
+        begin, end = self._query(tables.BEGIN), self._query(tables.END)
+        with self._store.writing(begin, end) as c:
+            growth = self._growth(c, stories)
             growth.expect(expected or {})
-            events = iter(stored_events)
-            while page := list(islice(events, PAGE)):
+            while page:
                 positions += self._insert(c, growth, page)
-            if positions:
-                c.execute(self._query(tables.GROW), (growth.size, growth.peaks))
-                c.execute(self._query(tables.NOTIFY))
+                page = list(islice(events, PAGE))
+                unknown = [story for story in _stories(page) if named(story) not in growth.heads]
+                growth.heads.update(self._heads(c, unknown))
         return positions
 
+    def _growth(self, c: Cursor, stories: Sequence[Any]) -> Growth:
+        """The log as it stands, and where some stories end."""
+        rows = c.execute(self._query(tables.STATE), (stories,)).fetchall()
+        if not rows:
+            raise InternalError("the log has lost its row")
+        heads = {named(story): Head() for story in stories}
+        for _, _, story, line, digest, _ in rows:
+            if line is not None:
+                heads[named(story)] = Head(line, digest)
+        size, peaks = rows[0][:2]
+        return Growth(Log("", size, parted(peaks)), heads)
+
     def _insert(self, c: Cursor, growth: Growth, page: Sequence[StoredEvent]) -> list[int]:
-        """Insert some lines in one statement."""
-        unknown = {named(each.originator_id): each.originator_id for each in page}
-        asked = [story for name, story in unknown.items() if name not in growth.heads]
-        growth.heads.update(self._heads(c, asked))
-        columns = [
+        """Insert some lines, and let the log grow by them, in one statement."""
+        hashes = [growth.join(each) for each in page]
+        columns = (
+            growth.size,
+            growth.peaks,
             [each.originator_id for each in page],
             [each.originator_version for each in page],
             [each.topic for each in page],
             [each.state for each in page],
-            [growth.join(each) for each in page],
-        ]
+            hashes,
+        )
         return [row[0] for row in c.execute(self._query(tables.INSERT), columns)]
 
     def _heads(self, c: Cursor, stories: Iterable[Any]) -> dict[str, Head]:
@@ -309,6 +268,11 @@ class Recorder(PostgresApplicationRecorder):
     def stories(self) -> list[str]:
         """All stories, in the order in which they began."""
         return [row[0] for row in self._fetch(tables.STORIES)]
+
+
+def _stories(page: Iterable[StoredEvent]) -> list[Any]:
+    """The stories that lines are of, each once."""
+    return [*dict.fromkeys(each.originator_id for each in page)]
 
 
 class Factory(PostgresFactory):

@@ -72,12 +72,8 @@ IS_SEALED = """
 UNSEAL = "DROP TRIGGER IF EXISTS {t}_moved ON {s}.{t}"
 
 BEGIN = "BEGIN; LOCK TABLE {s}.stored_events IN EXCLUSIVE MODE"
-# A server that is set to acknowledge what is not on its disk yet does not do so for us.
-LOG = """
-    SELECT campaign, size, peaks, version, CASE current_setting('synchronous_commit')
-        WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END
-    FROM {s}.log
-"""
+END = "NOTIFY {channel}; COMMIT"
+LOG = "SELECT campaign, size, peaks, version FROM {s}.log"
 EXISTS = "SELECT to_regnamespace(%s) IS NOT NULL"
 FOUND = "INSERT INTO {s}.log VALUES (1, %s, 0, '', %s)"
 HEADS = """
@@ -87,13 +83,19 @@ HEADS = """
         WHERE originator_id = asked.story ORDER BY originator_version DESC LIMIT 1
     ) AS line
 """
+# The log and the heads, in one question. A server that is set to acknowledge what is not on its
+# disk yet does not do so for us.
+STATE = """
+    SELECT log.size, log.peaks, head.*, CASE current_setting('synchronous_commit')
+        WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END
+    FROM {s}.log LEFT JOIN (HEADS) AS head (story, line, hash) ON true
+""".replace("HEADS", HEADS)
 INSERT = """
+    WITH grown AS (UPDATE {s}.log SET size = %b, peaks = %b)
     INSERT INTO {s}.stored_events (originator_id, originator_version, topic, state, hash)
     SELECT * FROM unnest(%b::{id}[], %b::bigint[], %b::text[], %b::bytea[], %b::bytea[])
     RETURNING notification_id
 """
-GROW = "UPDATE {s}.log SET size = %b, peaks = %b"
-NOTIFY = "NOTIFY {channel}"
 
 _LINES = """
     SELECT notification_id, originator_id, originator_version, topic, state, hash

@@ -12,10 +12,10 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
 
 from domain.ledger import connection, server_tables
-from domain.ledger.connection import connect
+from domain.ledger.connection import Datastore, connect
 from domain.ledger.ledger import Ledger
 from domain.ledger.mapper import LineMapper
-from domain.ledger.postgres import Datastore, Factory, Recorder
+from domain.ledger.postgres import Factory, Recorder
 from domain.ledger.record import ZERO, Head, link
 from domain.ledger.server import Server, given
 from domain.ledger.store import Growth, Log
@@ -145,7 +145,7 @@ def test_an_acknowledged_line_is_on_the_disk(recorder: Recorder, server: Local) 
     assert server.execute("SHOW synchronous_commit") == [("off",)]
     store: Any = recorder.datastore
     with store.writing() as c:
-        recorder._log(c)  # noqa: SLF001  what each insert begins with
+        recorder._growth(c, ["heap"])  # noqa: SLF001  what each insert begins with
         assert c.execute("SHOW synchronous_commit").fetchone() == ("on",)
 
 
