@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-STARTS = 40  # tries, a quarter of a second apart: a killed server's children take their time
+STARTS = 200  # tries, a tenth of a second apart: a killed server's children take their time
 DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 
 
@@ -77,15 +77,20 @@ class Local:
         while self.execute("SHOW fsync") != [(value,)]:
             time.sleep(0.01)
 
-    def restart(self) -> None:
-        """Start it again after it was killed."""
+    def heart(self) -> int:
+        """The number of a process that is another one after the server recovered."""
+        rows = self.execute("SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'")
+        return int(rows[0][0]) if rows else 0
+
+    def restart(self, heart: int) -> None:
+        """Have it run again after it was killed, when `heart` was beating."""
         for _ in range(STARTS):
             with suppress(Exception):
                 self._server.ensure_postgres_running()
-                self.execute("SELECT 1")
-                return
-            time.sleep(0.25)
-        self._server.ensure_postgres_running()
+                if self.heart() not in {0, heart}:
+                    return
+            time.sleep(0.1)
+        raise RuntimeError("the server does not recover")
 
     def stop(self) -> None:
         """Stop it, and remove its folder."""

@@ -29,7 +29,7 @@ def victim(server: Local) -> Iterator[Local]:
     server.be_durable(durable=True)
     assert server.execute("SHOW fsync") == [("on",)]
     yield server
-    server.restart()
+    server.clear()
     server.be_durable(durable=False)
 
 
@@ -52,6 +52,7 @@ def writing(place: Place, group: int) -> tuple[int, int]:
 
 def killed(server: Local, place: Server, kill: int) -> int:
     """Kill a server while somebody writes; returns how many lines were acknowledged."""
+    heart = server.heart()
     child, reading = writing(place, GROUPS[kill % len(GROUPS)])
     with os.fdopen(reading, "rb") as pipe:
         first = pipe.read(COUNT_BYTES)
@@ -60,7 +61,7 @@ def killed(server: Local, place: Server, kill: int) -> int:
         os.kill(serving if kill % 3 else server.pid, signal.SIGKILL)
         told = first + pipe.read()
     assert os.waitpid(child, 0)[1] == 0
-    server.restart()
+    server.restart(heart)
     return int.from_bytes(told[-COUNT_BYTES:], "big")
 
 
