@@ -1,5 +1,6 @@
 """How quick it is beside its peers: `python -m benchmarks [rates|start]`, both by default.
 
+`python -m benchmarks postgres`: a ledger on a server beside its driver alone.
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
 `python -m benchmarks dice [DICE]`: statistics of the dice, and planted flaws that they must find.
 `python -m benchmarks edits [TRIES]`: edits with all hashes rebuilt, and how many are caught.
@@ -29,6 +30,11 @@ def main(words: list[str]) -> None:
         from benchmarks.faults import kinds  # noqa: PLC0415  likewise
 
         sys.exit(kinds.measure(wanted[1:]))
+    if wanted[0] == "postgres":
+        from benchmarks import postgres  # noqa: PLC0415  likewise, and its driver is an extra
+
+        postgres.measure()
+        return
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 

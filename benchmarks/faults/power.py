@@ -118,7 +118,7 @@ class Cuts:
         yield from (name for name in said.made if not self._same(campaign, name))
         if not (campaign / homes.FILE).exists():
             return
-        ledger = homes.read(campaign).ledger
+        ledger = homes.read(campaign).folder / homes.LEDGER
         there = held(ledger, pages=True)
         if there.size < said.lines:
             yield f"{said.lines} lines acknowledged, {there.size} there"

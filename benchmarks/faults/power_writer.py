@@ -10,13 +10,13 @@ from pathlib import Path
 from benchmarks.campaign import GAME, muster
 from benchmarks.faults.table import Robots, begin, fought
 from cli import signing
-from cli.home import text_file
+from cli.home import LEDGER, text_file
 from cli.keeper import Keeper, solo
 from cli.main import Asked
 from cli.new import found
 from domain.campaign import FoundCampaign
 from domain.exporting import checkpoint
-from domain.ledger import sqlite
+from domain.ledger import durable
 
 ACKNOWLEDGED = "ack"
 CAMPAIGN = "winter"
@@ -33,7 +33,7 @@ def live(folder: Path, saves: int) -> None:
     home, _ = found(Asked(by="Ana"), GAME, FoundCampaign(name="Winter"), folder / CAMPAIGN)
     said("made", "acta.toml")
     said("made", "keys/ledger.key")
-    ledger = fought(home.ledger)
+    ledger = fought(home.folder / LEDGER)
     said("lines", ledger.size)
     muster(ledger)
     begin(ledger)
@@ -65,7 +65,7 @@ def live(folder: Path, saves: int) -> None:
 
 if __name__ == "__main__":
     where, count, journal, synchronous = sys.argv[1:]
-    sqlite.WRITER_SETTINGS = (
+    durable.WRITER_SETTINGS = (
         f"PRAGMA journal_mode={journal}",
         f"PRAGMA synchronous={synchronous}",
         "PRAGMA fullfsync=ON",
