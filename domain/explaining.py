@@ -217,8 +217,11 @@ def told(decider: Decider[Any], lines: Sequence[Line]) -> Iterator[tuple[Line, A
 
 
 def met(decider: Decider[Any], lines: Sequence[Line], address: str) -> Any:
-    """The state that the line at an address met, were it the next to count."""
+    """The state that the line at an address met, were it the next to count.
+
+    Of one that only takes back or puts back it is the state now.
+    """
     reckoning = Reckoning(lines)
     stand = standing(lines, reckoning)
-    place = next(n for n, line in enumerate(stand) if line.address == address)
+    place = next((n for n, line in enumerate(stand) if line.address == address), len(stand))
     return tell(decider, decider.initial, stand[:place], reckoning)
