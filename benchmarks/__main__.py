@@ -1,5 +1,6 @@
 """How quick it is beside its peers: `python -m benchmarks [rates|start]`, both by default.
 
+`python -m benchmarks postgres`: a ledger on a server beside its driver alone.
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
 `python -m benchmarks dice [DICE]`: statistics of the dice, and planted flaws that they must find.
 `python -m benchmarks edits [TRIES]`: edits with all hashes rebuilt, and how many are caught.
@@ -18,6 +19,7 @@ PROGRAMS = {
     "million": "benchmarks.million",
     "faults": "benchmarks.faults.kinds",
     "fuzz": "benchmarks.fuzz.run",
+    "postgres": "benchmarks.postgres",
 }
 """What is measured by itself, by a module's `measure`; imported only then."""
 
