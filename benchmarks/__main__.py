@@ -2,6 +2,8 @@
 
 `python -m benchmarks postgres`: a ledger on a server beside its driver alone.
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
+
+`python -m benchmarks faults [KIND...]`: the store under kills, power cuts, failing disks and more.
 """
 
 import sys
@@ -22,6 +24,10 @@ def main(words: list[str]) -> None:
 
         postgres.measure()
         return
+    if wanted[0] == "faults":
+        from benchmarks.faults import kinds  # noqa: PLC0415  likewise
+
+        sys.exit(kinds.measure(wanted[1:]))
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 

@@ -37,12 +37,17 @@ def founded(place: "Place", campaign: str = "") -> Ledger:
     ledger = Ledger.create(place, catalogue(GAME.id), campaign or secrets.token_hex(16))
     found = FoundCampaign(name="Benchmarks")
     ledger.submit("campaign", GAME.books, [found], stamp=stamp)
+    muster(ledger)
+    return ledger
+
+
+def muster(ledger: Ledger) -> None:
+    """Found the two crews in a campaign."""
     for name in ("grey-ledger", "wet-choir"):
         books: Books = ledger.know(GAME.books, ("campaign",)).state
         file = load_crew(EXAMPLES / f"{name}.toml", GAME.profiles)
         story = story_of(books, file.name)
         ledger.submit(story, GAME.books, file.actions(story), stamp=stamp, beside=("campaign",))
-    return ledger
 
 
 def played(game: Game, state: Any, seed: str) -> list[Action]:

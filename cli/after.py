@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import click
 
-from cli.desk import Desk, several, with_desk
+from cli.choosing import several
+from cli.desk import BRANCHES, Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
 from cli.sitting import Table
-from domain.terms import NotFound
+from domain.terms import NotFound, WrongUsage
 
 STORY = "battle-"
 
@@ -49,7 +50,10 @@ def _names_battle(word: str) -> bool:
 def _chosen(desk: Desk, name: str) -> str:
     """The story of the battle that is meant: of that name, else the one that waits for this."""
     if name:
-        return desk.known(name).battle
+        found = desk.known(name)
+        if found.battle.startswith(BRANCHES):
+            raise WrongUsage(f"{found.battle} is a branch: it has no aftermath")
+        return found.battle
     due = desk.unsettled()
     if len(due) > 1:
         raise several("several aftermaths are open", due, "acta after")

@@ -85,11 +85,12 @@ def _receipts(desk: Desk, brought: Sequence[str], signers: Sequence[str]) -> Rec
         kept = ledger.notes.all()
     except StorageFailed as error:
         spoilt = error.message
+    keys = list(map(Key.read, signers))
     if not kept and not notes and not spoilt:
         return None
     from cli import signing
 
-    keys = [*map(Key.read, signers), *signing.key_of_ledger(desk.home)]
+    keys += signing.key_of_ledger(desk.home)
     with suppress(Refusal):  # what cannot be read is found when its line is
         keys += keys_of(ledger.story(STORY))
     return Receipts(
@@ -121,8 +122,16 @@ def inspect(
             program=PROGRAM,
             stale=check,
             receipts=receipts,
+            verify=verified,
             progress=progress,
         )
+
+
+def verified(public: bytes, text: bytes, signature: bytes) -> bool:
+    """Whether this key made this signature of this text; keys are loaded where one is asked for."""
+    from cli import signing
+
+    return signing.verify(public, text, signature)
 
 
 @contextmanager

@@ -1,15 +1,19 @@
 """`acta battle`: open, list, show, map, hand, checklist, legal, conclude, dice."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.desk import Desk, with_desk
 from cli.of_game import OfGame, param_of, terms
-from cli.options import battle_option, csv_option, dry_run_option, json_option
+from cli.options import battle_option, csv_option, dry_run_option, json_option, reason
 from cli.rows import say, say_json
 from domain.listing import Listed
 from domain.sheets import Map
+
+if TYPE_CHECKING:
+    from cli.branches import Branch
 
 
 @click.group()
@@ -97,6 +101,7 @@ def conclude(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
 @with_desk()
 def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     """List all battles of the campaign."""
+    from cli.branches import all_of
     from cli.rows import show as show_rows
 
     due = desk.unsettled()
@@ -112,7 +117,20 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
         for one in desk.battles().all
     ]
     columns = ("battle", "scenario", "crews", "status", "counts", "aftermath")
+    branches = all_of(desk.ledger)
+    if as_json:
+        apart = [{"battle": one.story, "counts": False, **_left(one)} for one in branches]
+        say_json([*listed, *apart])
+        return
     show_rows(columns, listed, as_json=as_json, as_csv=as_csv)
+    if branches and not as_csv:
+        say("", "branches, which count for nothing:", *(f"  {one.told()}" for one in branches))
+
+
+def _left(branch: "Branch") -> dict[str, str]:
+    """A branch as it stands apart from battles: its name, and where it left."""
+    named = {"status": "branch", "name": branch.name}
+    return named | {"branch_of": branch.battle, "from": branch.left}
 
 
 def _aftermath(one: Listed, due: Sequence[Listed]) -> str:
@@ -206,7 +224,9 @@ def legal(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
 
 @battle.command()
 @click.argument("source", type=click.Choice(["table", "sealed"]))
-@click.option("--why", required=True, metavar="TEXT", help="The reason, kept on record.")
+@click.option(
+    "--why", required=True, metavar="TEXT", callback=reason, help="The reason, kept on record."
+)
 @click.option("--solo", is_flag=True, help="Sealed dice with one chain, for one player.")
 @click.option("--seed", default="", metavar="HEX", help="The seed of solo dice, 64 hex digits.")
 @battle_option

@@ -9,6 +9,9 @@ from domain.ledger.fold import MASKS, BatchRetracted
 from domain.ledger.record import Line
 from domain.undo import Batch, Consent, weighty
 
+FOUGHT = ("battle-", "branch-")
+"""How stories begin in which somebody fights, be it as it might have been."""
+
 
 def typed(span: str = "", to: str = "", **options: str) -> str:
     """An undo as it is typed, with those of its options that were given."""
@@ -53,8 +56,8 @@ def undo_of(desk: Desk, table: Table, lines: Sequence[Line]) -> str:
 
 
 def battle_of(lines: Iterable[Line]) -> str:
-    """The battle that lines lie in; empty for lines of campaign and crews."""
-    return next((line.story for line in lines if line.story.startswith("battle-")), "")
+    """The battle or branch that lines lie in; empty for all other lines."""
+    return next((line.story for line in lines if line.story.startswith(FOUGHT)), "")
 
 
 def weight(desk: Desk, taken: Sequence[Batch], table: Table | None = None) -> str:

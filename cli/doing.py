@@ -1,6 +1,6 @@
 """Lines of a battle put on record: one group, all or nothing, up to a sealed roll."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,16 +12,19 @@ from cli.desk import Desk
 from cli.lines import action as action_of
 from cli.phrases import Phrase, lines_of, phrase
 from cli.sitting import Table
-from cli.tokens import shortened
+from cli.tokens import Token, shortened
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
+from domain.ledger.fold import Reckoning
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Language, Redo, Undo
+from domain.names import prose
 from domain.rehearsal import Rehearsal
+from domain.resting import check_rest
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
-from domain.undo import Batch, check_begun, check_consent, check_rest, chosen, undone, words
+from domain.undo import Batch, check_begun, check_consent, chosen, undone, words
 
 _LONG = 40  # signs of a line that a refusal repeats
 STOPPED = "it ends here: the next dice are sealed, and fall only when the line is recorded"
@@ -101,7 +104,15 @@ def _read(text: str, language: Language, file: str) -> Iterator[Said]:
         place = "" if alone else f"{file}, line {number}" if file else f"line {number}"
         with _placed(number, place):
             read = phrase(line, language)
+            _check_texts(line.tokens)
         yield Said(read, number, f"{place} ({shortened(line.text, _LONG)})" if place else "")
+
+
+def _check_texts(tokens: Iterable[Token]) -> None:
+    """Refuse a text that is not to be recorded; an older one, in a battle file, may be longer."""
+    for token in tokens:
+        if token.kind == "quoted" and token.text:
+            prose(token.text, "text")
 
 
 @contextmanager
@@ -117,14 +128,23 @@ def _placed(number: int, place: str) -> Iterator[None]:
 
 def answer(desk: Desk, table: Table, lines: Sequence[Line], before: dict[str, object]) -> Answer:
     """The answer to lines that are on record."""
+    ended = any(_concludes(table, line) for line in lines)
     return Answer(
         lines=lines,
         changed=changes(table.game.sheets, before, table.shown()),
         next=table.ask(),
         undo=undo_of(desk, table, lines),
         masked=masked_lines(desk.ledger.batch, lines),
-        log=desk.checkpoint() if any(_concludes(table, line) for line in lines) else None,
+        log=desk.checkpoint() if ended else None,
+        hints=_disputed(desk, table.story) if ended else (),
     )
+
+
+def _disputed(desk: Desk, story: str) -> list[str]:
+    """What is said of disputes about a battle that are still open."""
+    from cli.disputes import hints, open_cases
+
+    return hints(desk, [one for one in open_cases(desk) if one.opened.rests[0].story == story])
 
 
 def _concludes(table: Table, line: Line) -> bool:
@@ -209,7 +229,11 @@ def _mask(
     """Take lines back, or put them back, in a group that is being drawn up."""
     game, lines = table.game, rehearsal.lines()
     if isinstance(action, Redo):
-        rehearsal.restore(undone(lines), stamp)
+        back = undone(lines)
+        if Reckoning(lines).amended.keys() & set(back):
+            sentence = "a line cannot put that back. It is an amendment, in several stories."
+            raise WrongUsage(sentence, hint="acta redo")
+        rehearsal.restore(back, stamp)
         return
     taken = chosen(lines, game.spans, action.span, action.to)
     whole = [Batch(one.id, tuple(rehearsal.batch(one.id))) for one in taken]
@@ -217,7 +241,7 @@ def _mask(
     if sentence := weight(desk, whole, grown):
         raise WrongUsage(
             f"a line cannot take that back. {sentence}",
-            hint=typed(to=taken[0].lines[0].address) + " --yes",
+            hint=typed(to=whole[0].lines[0].address) + " --yes",
         )
     check_begun(table.game.correction, taken, table.game.concluding, begun=grown.begun)
     command = typed(action.span, action.to)
@@ -245,7 +269,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
             beside=(STORY,) if closes and not table.beside else table.beside,
             edition=table.edition,
             follow=follow,
-            same=lambda one, other: _same(game, one, other),
+            same=lambda one, other: same_moment(game, one, other),
         )
     batch = group.batch
     while (roll := follow(group.rehearsal.state)) is not None:
@@ -256,7 +280,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
     return lines
 
 
-def _same(game: Game, one: Any, other: Any) -> bool:
+def same_moment(game: Game, one: Any, other: Any) -> bool:
     """Whether what a line rests on is alike: round, turn and what is awaited."""
     shown, now = game.show(one), game.show(other)
     return game.awaited(one) == game.awaited(other) and all(

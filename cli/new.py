@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -152,7 +152,7 @@ def _make(folder: Path, besides: Path | None) -> bool:
     if folder.exists():
         return False
     try:
-        folder.mkdir(parents=True)
+        homes.made_folder(folder)
     except OSError as error:
         raise StorageFailed(f"{folder} cannot be made: {error.strerror}") from error
     return True
@@ -164,7 +164,8 @@ def _unmake(home: homes.Home, *, whole: bool) -> None:
         shutil.rmtree(home.folder, ignore_errors=True)
         return
     shutil.rmtree(home.keys, ignore_errors=True)
-    (home.folder / homes.FILE).unlink(missing_ok=True)
+    with suppress(OSError):
+        (home.folder / homes.FILE).unlink()
 
 
 NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs")

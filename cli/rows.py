@@ -29,9 +29,13 @@ def clean(text: str) -> str:
 
 
 def out(text: str, *, end: str = "\n") -> None:
-    """Print a text on standard output as it is. Raises Unshown."""
+    """Print a text on standard output as it is, what its encoding lacks as escapes.
+
+    Raises Unshown. (The stream is named, for of its own accord click writes UTF-8 where the
+    encoding is ASCII.)
+    """
     try:
-        click.echo(f"{text}{end}", nl=False, color=False)
+        click.echo(f"{text}{end}", file=sys.stdout, nl=False, color=False)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -50,7 +54,7 @@ def say(*lines: str) -> None:
 def talk(*lines: str) -> None:
     """Print progress, hints and warnings on standard error."""
     for line in lines:
-        click.echo(clean(line), err=True, color=False)
+        click.echo(clean(line), file=sys.stderr, color=False)
 
 
 def progress(done: int, of: int) -> None:
@@ -150,9 +154,10 @@ _GAP = "  "
 
 def _width(text: str) -> int:
     """How many places of a terminal a text takes."""
-    from unicodedata import combining, east_asian_width
+    from unicodedata import category, east_asian_width
 
-    return sum(0 if combining(c) else 1 + (east_asian_width(c) in "WF") for c in text)
+    seen = (c for c in text if category(c) not in {"Mn", "Me"})  # marks stand on a letter
+    return sum(1 + (east_asian_width(c) in "WF") for c in seen)
 
 
 def _widths(cells: list[list[str]]) -> list[int]:

@@ -4,9 +4,12 @@ from typing import Any
 
 import click
 
-from cli.desk import OPEN, Desk, with_desk
+from cli.choosing import OPEN
+from cli.desk import Desk, with_desk
+from cli.disputes import hints, open_cases
 from cli.options import json_option
 from cli.rows import counted, say, say_json
+from domain.terms import StorageFailed
 
 
 @click.command()
@@ -15,8 +18,8 @@ from cli.rows import counted, say, say_json
 def status(desk: Desk, *, as_json: bool) -> None:
     """Say where you are, and what is open."""
     books, battles = desk.books(), desk.battles()
-    standing = [desk.table(one.battle) for one in battles.all if one.open]
-    settling = [desk.table(one.battle) for one in desk.unsettled()]
+    standing = [one for one in battles.all if one.open]
+    settling = desk.unsettled()
     season = desk.season()
     found: dict[str, Any] = {
         "campaign": books.name,
@@ -28,11 +31,14 @@ def status(desk: Desk, *, as_json: bool) -> None:
         "acts": desk.by,
         "crews": [{"crew": c.who.name, "fit": len(c.fit)} for c in books.crews.values()],
         "battles": len(battles.all),
-        "open": [table.ask() for table in standing],
-        "aftermath": [table.ask() for table in settling],
+        "open": [_asked(desk, one.battle) for one in standing],
+        "aftermath": [_asked(desk, one.battle) for one in settling],
     }
     if season is not None:
         found["season"] = season.ask()
+    disputes = open_cases(desk)
+    if disputes:
+        found["disputes"] = [case.row() for case in disputes]
     if as_json:
         say_json(found)
         return
@@ -49,3 +55,12 @@ def status(desk: Desk, *, as_json: bool) -> None:
         say(f"{found['season']['moment']}: {found['season']['told']}")
     elif not found["open"] and not found["aftermath"]:
         say(f"no battle is open; {OPEN}")
+    say(*hints(desk, disputes))
+
+
+def _asked(desk: Desk, battle: str) -> dict[str, Any]:
+    """What a battle or its aftermath waits for; where its lines cannot be read, that."""
+    try:
+        return desk.table(battle).ask()
+    except StorageFailed as lost:
+        return {"battle": battle, "awaiting": "", "told": lost.message}

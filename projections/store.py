@@ -83,6 +83,10 @@ class InFile:
             return Trouble.WAIT
         return Trouble.SPOILT if code in _SPOILT else Trouble.SHUT
 
+    def filled(self) -> bool:
+        """Whether there is a file with something in it."""
+        return self._path.is_file() and self._path.stat().st_size > 0
+
     def refusal(self, _error: DBAPIError) -> StorageFailed:
         """Somebody else is at it."""
         sentence = f"{self._path} is being written by another program"
@@ -141,6 +145,7 @@ def _set(engine: Engine) -> Engine:
         connection.isolation_level = None
         connection.execute("PRAGMA trusted_schema=OFF")
         connection.execute("PRAGMA synchronous=NORMAL")
+        connection.execute("PRAGMA secure_delete=ON")  # what is on the disk is what was sealed
 
     def begin(connection: Any) -> None:
         write = connection.get_execution_options().get("write", False)

@@ -5,7 +5,8 @@ stories it lies in are deleted and those stories are read again: views never sub
 here is disposable; the ledger alone is sacred.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self, TypeVar
@@ -14,14 +15,16 @@ from sqlalchemy import Connection, Engine, delete
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.base import Executable
 
+from domain.branch import PREFIX as BRANCHES
 from domain.game import Game
-from domain.ledger.fold import MASKS, masked
+from domain.ledger.amended import BatchAmended
+from domain.ledger.fold import MASKS, Reckoning, placed
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
 from domain.ledger.server import Server
 from domain.terms import StorageFailed, tag
-from projections import bookmark, crews, history, profiles, reports, store
+from projections import bookmark, crews, history, profiles, reports, seal, store
 from projections.bookmark import Mark
 from projections.page import Page, Row, View
 from projections.store import Place, Trouble
@@ -35,6 +38,7 @@ Placed = tuple[int, Line]
 
 ALL: tuple[View, ...] = (reports.VIEW, history.VIEW, crews.VIEW, profiles.VIEW)
 PAGE = 20_000
+_ANEW = "{} was damaged and has been made anew from the ledger"
 _LIVES = 3  # the file as it is, a new file, memory
 
 
@@ -47,7 +51,11 @@ def open_views(
     page: int = PAGE,
 ) -> "Views":
     """The views of a campaign in a file, on a server, or in memory; nothing is read yet."""
-    return Views(ledger, game, _place(where), views, page)
+    link = isinstance(where, Path) and where.is_symlink()
+    found = Views(ledger, game, _place(None if link else where), views, page)
+    if link:
+        found.notice = f"{where} is a link: the views were made in memory, for now"
+    return found
 
 
 def _place(where: Path | Server | None) -> Place:
@@ -70,13 +78,15 @@ class Views:
         self.game = game
         self.notice = ""
         """A sentence for the user where the views are not kept as usual."""
+        self._sound = False
         self._ledger = ledger
         self._place = place
-        self._views = views
+        self._views = tuple(dict.fromkeys(views))
         self._limit = page
         self._tellers = game.chronicle.tellers()
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
+        self._amended = {tag(BatchAmended)}
         self._topics = sorted({tag(kind) for kind in events} | self._masks)
 
     def close(self) -> None:
@@ -114,13 +124,14 @@ class Views:
         It stops at the position that was the newest when it began (or at `until`).
         """
         newest = self._ledger.head() if until is None else until
+        self._surviving(self._examine)
         return self._surviving(lambda: self._catch_up(newest, progress))
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Read everything again from the first line; returns how many lines."""
 
         def begin_again() -> None:
-            with self._writing() as connection, connection.begin():
+            with self._writing() as connection:
                 bookmark.begin_again(connection, self._views, self._ledger)
 
         self._surviving(begin_again)
@@ -157,7 +168,7 @@ class Views:
     def _catch_up(self, newest: int, progress: Progress | None) -> int:
         done, read = 0, int(self._behind(newest))
         while read:
-            with self._writing() as connection, connection.begin():
+            with self._writing() as connection:
                 read = self._next_page(connection, newest)
             done += read
             if progress is not None:
@@ -199,7 +210,8 @@ class Views:
         self, connection: Connection, group: Sequence[View], start: int, last: int
     ) -> list[Placed]:
         """The lines of a page that count; stories with a mask are forgotten and read again."""
-        rows = self._ledger.some(self._topics, start, last)
+        some = self._ledger.some(self._topics, start, last)
+        rows = [row for row in some if not row.story.startswith(BRANCHES)]  # they count for nothing
         again = {row.story for row in rows if row.topic in self._masks}
         lines = self._read([row for row in rows if row.story not in again])
         for story in sorted(again):
@@ -210,12 +222,20 @@ class Views:
         return lines
 
     def _story(self, story: str, last: int) -> list[Placed]:
-        """The lines of a story that count, up to a position."""
-        rows = self._ledger.rows_of(story)
-        wanted = [row for row in rows if row.position <= last and row.topic in self._topics]
-        lines = self._read(wanted)
-        struck = masked(line for _, line in lines)
-        return [placed for placed in lines if placed[1].batch not in struck]
+        """The lines of a story that count, up to a position, each where it counts.
+
+        Of an amendment that is where the lines stood that it replaces.
+        """
+        rows = [row for row in self._ledger.rows_of(story) if row.position <= last]
+        if not any(row.topic in self._amended for row in rows):
+            rows = [row for row in rows if row.topic in self._topics]
+        lines = self._ledger.lines(rows)
+        reckoning = Reckoning(lines)
+        return [
+            (rows[where].position if where >= 0 else 0, line)
+            for line, where in placed(lines, reckoning)
+            if not reckoning.gone(line) and tag(type(line.data)) in self._topics
+        ]
 
     def _read(self, rows: Sequence[Stored]) -> list[Placed]:
         lines = self._ledger.lines(rows)
@@ -225,8 +245,29 @@ class Views:
     def _position(marks: dict[str, Mark], view: View) -> int:
         return marks.get(view.name, Mark()).position
 
-    def _writing(self) -> Connection:
-        return self.engine.connect().execution_options(write=True)
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that writes; at its end the file is sealed."""
+        with (
+            self.engine.connect().execution_options(write=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+            if isinstance(self._place, store.InFile):
+                seal.press(connection)
+
+    def _examine(self) -> None:
+        """Make the file anew if it is not as it was when it was sealed; looked at once."""
+        place = self._place
+        if self._sound or not isinstance(place, store.InFile) or not place.filled():
+            return
+        with self.engine.connect() as connection:
+            sealed = seal.read(connection)
+            self._sound = seal.holds(connection)
+        if not self._sound and place.renew():
+            self._sound = True
+            if sealed:  # else an older version made it
+                self.notice = _ANEW.format(place.name)
 
     def _surviving(self, work: Callable[[], T]) -> T:
         """Do something with the views, in a new file or in memory if theirs does not serve."""
@@ -246,7 +287,7 @@ class Views:
         if trouble is Trouble.WAIT:
             raise place.refusal(error) from error
         if trouble is Trouble.SPOILT and place.renew():
-            self.notice = f"{place.name} was damaged and has been made anew from the ledger"
+            self.notice = _ANEW.format(place.name)
         else:
             place.engine.dispose()
             self._place = store.InMemory()

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 from domain.ledger import trouble
@@ -25,14 +25,9 @@ class InFile:
     @classmethod
     def make(cls, path: Path, campaign: str) -> "InFile":
         """Make a new, empty ledger; nothing is overwritten, and what fails leaves nothing."""
-        trouble.make_file(path)
-        try:
+        with trouble.new_file(path):
             store = cls(path, Factory(path))
-            with store.told():
-                store.recorder.found(campaign)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
+            store.recorder.found(campaign)
         return store
 
     @classmethod
@@ -42,12 +37,15 @@ class InFile:
             if not path.is_file():
                 raise StorageFailed(f"there is no ledger at {path}", hint=trouble.RESTORE)
             if read_only and trouble.unfinished(path).exists():
-                factory = Factory(path)
-                factory.recorder().kind()  # a writer takes back what another left unfinished
-                factory.close()
+                with closing(Factory(path)) as factory:
+                    factory.recorder().kind()  # a writer takes back what was left unfinished
         store = cls(path, Factory(path, read_only=read_only))
-        with store.told():
-            store.check_kind()
+        try:
+            with store.told():
+                store.check_kind()
+        except BaseException:
+            store.close()
+            raise
         return store
 
     def check_kind(self) -> None:
@@ -63,8 +61,10 @@ class InFile:
         return trouble.told(self.place)
 
     @staticmethod
-    def unsaved(failed: StorageFailed) -> StorageFailed:
-        """What a file's error says is so: nothing was saved."""
+    def unsaved(failed: StorageFailed, *, certain: bool) -> StorageFailed:
+        """What the error says, if its lines were looked for and not found."""
+        if not certain:
+            failed.hint = "acta log says whether it is on record"
         return failed
 
     def backup(self, target: Path) -> None:

@@ -5,7 +5,7 @@ in one insert or not at all (`submit.py`). Nothing here reads the clock or the e
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
@@ -15,13 +15,15 @@ from typing import Any, Self, TypeVar
 from eventsourcing.persistence import IntegrityError
 
 from domain.ledger import places, submit
+from domain.ledger.amended import BatchAmended
 from domain.ledger.draft import Stamp
+from domain.ledger.fold import piece
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
 from domain.ledger.shelf import Notes
 from domain.ledger.store import Place, Store
 from domain.ledger.telling import Known, Telling
-from domain.ledger.trouble import make_file
+from domain.ledger.trouble import new_file
 from domain.terms import Action, Decider, NotFound, StorageFailed
 
 S = TypeVar("S")
@@ -39,6 +41,8 @@ class Ledger:
         """Stories whose links do not hold, each with the first address where they do not."""
         self.store = store
         """The file or the server's schema, open."""
+        self.saved: list[Line] = []
+        """What has been saved here so far."""
         self._catalogue = catalogue
         self._recorder = store.recorder
         self.notes = Notes(store.recorder, store.told)
@@ -72,12 +76,8 @@ class Ledger:
     def backup(self, target: Path | str) -> None:
         """Copy the ledger, as it stands at one moment, to a file that is not there yet."""
         target = Path(target)
-        make_file(target)
-        try:
+        with new_file(target):
             self.store.backup(target)
-        except BaseException:
-            target.unlink(missing_ok=True)
-            raise
 
     def verify(self) -> int:
         """Follow all links in one scan, reading no line; returns how many lines there are.
@@ -178,14 +178,16 @@ class Ledger:
         return self._mapper.read(row)
 
     def batch(self, address: str) -> list[Line]:
-        """The lines of the batch that begins at this address, in whatever stories they lie."""
+        """The lines of the batch or piece that begins at this address, in all their stories."""
         story, _, number = address.rpartition("/")
         with self._storage():
             row = self._recorder.row(story, int(number) if number.isdecimal() else 0)
-        if row is None or self._mapper.read(row).batch != address:
+        line = self._mapper.read(row) if row else None
+        if line and isinstance(line.data, BatchAmended) and not line.data.piece:
+            return piece(self.batch(line.batch), address)
+        if row is None or line is None or line.batch != address:
             raise NotFound(f"nothing that was done begins at {address}")
-        lines: list[Line] = []
-        position = row.position - 1
+        lines, position = list[Line](), row.position - 1
         while page := self.page(position, _FEW):
             for _, line in page:
                 if line.batch != address:
@@ -199,10 +201,7 @@ class Ledger:
         return self.know(decider, (name,)).state
 
     def know(self, decider: Decider[S], stories: Sequence[str]) -> Known[S]:
-        """The state that some stories add up to, told in the order of the log, and their ends.
-
-        States are values: what `evolve` returns is kept and used again.
-        """
+        """The state, a value, that some stories add up to in the log's order, and their ends."""
         key = (id(decider), tuple(stories))
         kept: Telling[S] | None = self._tellings.pop(key, None)
         telling = Telling(decider, stories) if kept is None else kept
@@ -253,6 +252,11 @@ class Ledger:
         A write that failed, but whose lines are on record to the byte, has succeeded.
         """
         self.refuse_broken({*ends, *(line.story for line in lines)})
+        saved = self._append(lines, ends)
+        self.saved += lines if saved else ()
+        return saved
+
+    def _append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
         events = map(self._mapper.to_stored_event, lines)
         try:
             with self._storage():
@@ -260,9 +264,10 @@ class Ledger:
         except IntegrityError:
             return self._on_record(lines)
         except StorageFailed as failed:
-            if self._known_on_record(lines, failed):
+            known = self._known_on_record(lines)
+            if known:
                 return True
-            raise self.store.unsaved(failed) from failed
+            raise self.store.unsaved(failed, certain=known is False) from failed
         return True
 
     def take(self, rows: Iterable[Row], ends: Mapping[str, int]) -> bool:
@@ -335,12 +340,11 @@ class Ledger:
             for row, line in zip(rows, lines, strict=True)
         )
 
-    def _known_on_record(self, lines: Sequence[Line], failed: StorageFailed) -> bool:
-        """The same after a write that failed; raises that again if it cannot be found out."""
-        try:
+    def _known_on_record(self, lines: Sequence[Line]) -> bool | None:
+        """The same after a write that failed; None if it cannot be found out."""
+        with suppress(StorageFailed):
             return self._on_record(lines)
-        except StorageFailed:
-            raise failed from None
+        return None
 
     def _storage(self) -> AbstractContextManager[None]:
         return self.store.told()

@@ -80,7 +80,6 @@ class Pool(SQLiteConnectionPool):
     read_only = False
 
     def _create_connection(self) -> SQLiteConnection:
-        """Open the file as the ledger wants it."""
         connection = sqlite3.connect(
             self.db_name,
             uri=True,
@@ -88,8 +87,12 @@ class Pool(SQLiteConnectionPool):
             isolation_level=None,
             timeout=self.lock_timeout or BUSY_SECONDS,
         )
-        for setting in SETTINGS if self.read_only else SETTINGS + WRITER_SETTINGS:
-            connection.execute(setting)
+        try:
+            for setting in SETTINGS if self.read_only else SETTINGS + WRITER_SETTINGS:
+                connection.execute(setting)
+        except sqlite3.Error:
+            connection.close()
+            raise
         connection.row_factory = sqlite3.Row  # the library reads columns by name
         return FileConnection(connection, max_age=self.max_age)
 
@@ -115,8 +118,7 @@ class Recorder(SQLiteApplicationRecorder):
         return list(tables.TABLES)
 
     def _create_table(self, c: SQLiteCursor) -> None:
-        """Make a ledger of no campaign, as the library's own tests want it."""
-        self._found(c, "")
+        self._found(c, "")  # of no campaign, as the library's own tests want it
 
     def found(self, campaign: str) -> None:
         """Make the tables for a campaign, all or nothing."""

@@ -5,12 +5,14 @@ from collections import Counter
 
 import pytest
 
+from benchmarks.faults import writers
 from domain.ledger.ledger import Ledger
 from domain.ledger.store import Place
 from domain.terms import Conflict
 from tests.domain.ledger.kept_in import PLACES, place
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Take, stamp_of
 from tests.faults.test_kill import check
+from tests.faults.trying import tried
 
 WRITERS = ("Ana", "Bo", "Cy", "Di", "Eva", "Flo", "Gus", "Hal")
 GROUPS = 10
@@ -62,3 +64,15 @@ def test_writers_at_once(where: Place, writers: int) -> None:
         authors = [line.by for line in ledger.story("heap")]
     assert Counter(authors) == dict.fromkeys(names, GROUPS * LINES)
     assert all(len(set(authors[at : at + LINES])) == 1 for at in range(0, len(authors), LINES))
+
+
+def test_case_115_two_programs_say_a_line_at_the_same_moment() -> None:
+    """Twenty times: both lines are there, each time; so are those of eight at once."""
+    outcome = tried(lambda: writers.run(lines=24, races=20, writers=(8,)))
+    assert outcome.figures["races of two"] == 20
+
+
+@pytest.mark.long
+def test_case_115_a_thousand_times() -> None:
+    """The same, and two, four and eight writers with 2,000 lines."""
+    assert tried(writers.run).figures["races of two"] == 1_000
