@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from domain.ledger.fold import Reckoning, Told, standing, tell
-from domain.names import fold
+from domain.ledger.fold import Reckoning, Told, fold, standing, tell
+from domain.names import fold as folded
 from domain.summing import Sum, Term
 from domain.terms import Decider, Event
 
@@ -155,7 +155,7 @@ class Trace:
             self._came[id_] = line.address
         if now.marks != self.numbers.marks:
             fresh = sorted(now.marks - self.numbers.marks)
-            self._marked += [(of, fold(word), line.address) for of, word in fresh]
+            self._marked += [(of, folded(word), line.address) for of, word in fresh]
         for key in (*after, *(key for key in before if key not in after)):
             old, new = before.get(key, 0), after.get(key, 0)
             if old != new or key not in self._steps:
@@ -214,7 +214,7 @@ class Trace:
         """
         if not term.source or term.source in self._passing:
             return self._came.get(term.of, "")
-        word = fold(term.what)
+        word = folded(term.what)
         for of, mark, address in reversed(self._marked):
             if mark == word and term.of in ("", of) and self._told[address] < end:
                 return address
@@ -246,11 +246,14 @@ def told(decider: Decider[Any], lines: Sequence[Line]) -> Iterator[tuple[Line, A
 
 
 def met(decider: Decider[Any], lines: Sequence[Line], address: str) -> Any:
-    """The state that the line at an address met, were it the next to count.
+    """The state that the line at an address met.
 
-    Of one that only takes back or puts back it is the state now.
+    Of one that was taken back it is what counted then; of one that only takes back the state now.
     """
+    number = next(n for n, line in enumerate(lines) if line.address == address)
     reckoning = Reckoning(lines)
+    if reckoning.gone(lines[number]):
+        return fold(decider, lines[:number])
     stand = standing(lines, reckoning)
     place = next((n for n, line in enumerate(stand) if line.address == address), len(stand))
     return tell(decider, decider.initial, stand[:place], reckoning)
