@@ -22,6 +22,7 @@ from domain.ledger.kept import Kept
 from domain.ledger.note import Key
 from domain.receipts import Receipts
 from domain.signers import keys_of
+from domain.strangers import own
 from domain.terms import Refusal, StorageFailed, WrongUsage
 
 
@@ -128,12 +129,12 @@ def inspect(
 @contextmanager
 def _views(path: Path) -> Iterator[Path | None]:
     """A copy of the views' file: looking at it leaves theirs as it is; None if there is none."""
-    if not path.exists():
+    if not path.exists() or not own(path):
         yield None
         return
     with TemporaryDirectory(prefix="acta-audit-") as folder:
         for each in (path, path.with_name(f"{path.name}-wal")):
-            if each.exists():
+            if each.exists() and own(each):
                 shutil.copyfile(each, Path(folder) / each.name)
         yield Path(folder) / path.name
 

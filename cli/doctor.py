@@ -17,6 +17,7 @@ from cli.options import json_option
 from cli.rows import say, say_json
 from cli.version import PROGRAM
 from domain.ledger.trouble import unfinished
+from domain.strangers import own
 from domain.terms import NotFound, Refusal
 
 PACKAGES = ("eventsourcing", "sqlalchemy", "msgspec", "click", "rich", "cryptography")
@@ -82,7 +83,7 @@ def _campaign(desk: Desk) -> Iterator[Sign]:
 
 def _views(path: Path) -> Sign:
     """The views' file, which may be missing but not anything else than a file."""
-    if path.is_file():
+    if path.is_file() and own(path):
         return Sign("views", "there")
     if path.exists() or path.is_symlink():
         return Sign("views", f"{path.name} is no file: move it away", well=False)

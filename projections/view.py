@@ -19,6 +19,7 @@ from domain.ledger.fold import MASKS, masked
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
+from domain.strangers import own
 from domain.terms import StorageFailed, tag
 from projections import bookmark, crews, history, profiles, reports, store
 from projections.bookmark import Mark
@@ -61,7 +62,10 @@ class Views:
         self._path = path
         self._views = views
         self._limit = page
-        self.engine = store.memory() if path is None else store.file(path)
+        if path is not None and not own(path):
+            self._in_memory(path)
+        else:
+            self.engine = store.memory() if path is None else store.file(path)
         self._tellers = game.chronicle.tellers()
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
@@ -233,8 +237,11 @@ class Views:
             self.engine = store.file(path)
             self.notice = f"{path.name} was damaged and has been made anew from the ledger"
         else:
-            self._path, self.engine = None, store.memory()
-            self.notice = f"{path} cannot be written: the views were made in memory, for now"
+            self._in_memory(path)
+
+    def _in_memory(self, path: Path) -> None:
+        self._path, self.engine = None, store.memory()
+        self.notice = f"{path} cannot be written: the views were made in memory, for now"
 
 
 def _unfit() -> StorageFailed:
