@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import click
 
-from cli.desk import Desk, several, with_desk
+from cli.choosing import several
+from cli.desk import BRANCHES, Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
 from cli.sitting import Table
-from domain.terms import NotFound
+from domain.terms import NotFound, WrongUsage
 
 STORY = "battle-"
 
@@ -34,7 +35,9 @@ def after(
     from cli.table import put
 
     name = words[0] if words and _names_battle(words[0]) else ""
-    table = desk.evening(_chosen(desk, name or battle))
+    story = _chosen(desk, name or battle)
+    desk.fought(story).check_void()
+    table = desk.evening(story)
     lines = joined(words[1:] if name else words, desk.game.language)
     if lines:
         put(desk, table, lines, Wish(agreed=agreed, dry_run=dry_run), as_json=as_json)
@@ -49,7 +52,10 @@ def _names_battle(word: str) -> bool:
 def _chosen(desk: Desk, name: str) -> str:
     """The story of the battle that is meant: of that name, else the one that waits for this."""
     if name:
-        return desk.known(name).battle
+        found = desk.known(name)
+        if found.battle.startswith(BRANCHES):
+            raise WrongUsage(f"{found.battle} is a branch: it has no aftermath")
+        return found.battle
     due = desk.unsettled()
     if len(due) > 1:
         raise several("several aftermaths are open", due, "acta after")

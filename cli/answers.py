@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from cli.rows import cell, say, say_json
+from cli.rows import cell, say, say_json, talk
 from domain.campaign import ContentTaken
-from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
+from domain.ledger.amended import BatchAmended
+from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Reckoning
 from domain.ledger.note import Checkpoint
 from domain.ledger.record import Line
 from domain.sheets import Sheets
@@ -22,7 +23,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
     `stopped` says why a dry run ended early; `undo` is the command that takes it back; `masked`
     are the lines that were taken back or put back, by batch; `log` is what may be signed for, where
-    a battle was concluded.
+    a battle was concluded, and `hints` say what is still open about it.
     """
 
     lines: Sequence[Line]
@@ -33,6 +34,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     stopped: str = ""
     masked: Mapping[str, Sequence[Line]] = {}
     log: Checkpoint | None = None
+    hints: Sequence[str] = ()
 
 
 def mine(lines: Sequence[Line]) -> Sequence[Line]:
@@ -72,12 +74,12 @@ def told_about(line: Line, masked: Mapping[str, Sequence[Line]]) -> Iterator[str
     agreed = f"{event.agreed} agreed" if event.agreed else ""
     why = "; ".join(each for each in (event.reason, agreed) if each)
     for each in masked[event.batch]:
-        if each.story == line.story:
+        if each.story == line.story and not isinstance(each.data, BatchAmended):
             yield f"{line.address}  {deed}{f' ({why})' if why else ''}: {each.data.told()}"
 
 
-def entry(line: Line, *, retracted: bool = False) -> dict[str, Any]:
-    """A line as `log --json` gives it."""
+def entry(line: Line, *, retracted: bool = False, in_place_of: str = "") -> dict[str, Any]:
+    """A line as `log --json` gives it; of an amendment with what it stands in place of."""
     name, _, version = tag(type(line.data)).rpartition("/")
     data = msgspec.to_builtins(line.data)
     data.pop("event", None)
@@ -90,6 +92,7 @@ def entry(line: Line, *, retracted: bool = False) -> dict[str, Any]:
         "for": line.for_,
         "batch": line.batch,
         "retracted": retracted,
+        **({"in_place_of": in_place_of} if in_place_of else {}),
         "told": line.data.told(),
         "data": data,
     }
@@ -98,11 +101,13 @@ def entry(line: Line, *, retracted: bool = False) -> dict[str, Any]:
 def entries(lines: Iterable[Line]) -> list[dict[str, Any]]:
     """Lines as `log --json` gives them, with what was taken back since."""
     lines = list(lines)
-    struck = masked(lines)
-    return [
-        entry(line, retracted=line.batch in struck and not isinstance(line.data, MASKS))
-        for line in lines
-    ]
+    reckoning = Reckoning(lines)
+    return [entry_of(line, reckoning) for line in lines]
+
+
+def entry_of(line: Line, reckoning: Reckoning) -> dict[str, Any]:
+    """A line as `log --json` gives it, among others."""
+    return entry(line, retracted=reckoning.gone(line), in_place_of=reckoning.instead(line))
 
 
 def give(answer: Answer, *, as_json: bool) -> None:
@@ -118,6 +123,7 @@ def give(answer: Answer, *, as_json: bool) -> None:
         say(answer.stopped)
     if answer.log is not None:
         say(f"log: {answer.log.told()}; acta sign makes a receipt of it")
+    talk(*(f"hint: {hint}" for hint in answer.hints))
     if answer.next:
         say(f"next: {answer.next['told']}")
     if answer.undo and answer.lines and not answer.dry_run:
@@ -136,6 +142,7 @@ def document(answer: Answer) -> dict[str, Any]:
         found["next"] = dict(answer.next)
     if answer.log is not None:
         found["log"] = {"size": answer.log.size, "root": answer.log.root.hex()}
+    found |= {"hints": list(answer.hints)} if answer.hints else {}
     if answer.dry_run:
         found |= {"dry_run": True, "stopped": answer.stopped}
     return found

@@ -9,14 +9,8 @@ def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
     crew = ask["crew"]
     asks = f"{crew}: " if crew else ""
     match ask["awaiting"]:
-        case "none" if "season" in ask:
-            return "nothing is awaited: it is over"
-        case "none" if ask.get("aftermath") == "over":
-            return "nothing is awaited: the aftermath is over"
-        case "none" if ask["status"] == "concluded":
-            return f"nothing: {ask['battle']} is concluded"
         case "none":
-            return "nothing is awaited; acta battle conclude confirms a result"
+            return _nothing(ask)
         case "roll":
             dice = ", ".join(f"{die['member']} d{die['die']}".strip() for die in ask["dice"])
             pattern = next(iter(ask["patterns"]), "")
@@ -37,6 +31,19 @@ def asked(ask: Mapping[str, Any], deeds: Mapping[str, str]) -> str:
         case awaiting:
             member = f" ({ask['member']})" if ask["member"] else ""
             return f"{crew} is to {deeds.get(awaiting, awaiting)}{member}"
+
+
+def _nothing(ask: Mapping[str, Any]) -> str:
+    """Why nothing is awaited."""
+    if "season" in ask:
+        return "nothing is awaited: it is over"
+    if ask.get("aftermath") == "over":
+        return "nothing is awaited: the aftermath is over"
+    if "branch" in ask:
+        return f"nothing is awaited: {ask['battle']} is played out, and counts for nothing"
+    if ask["status"] == "concluded":
+        return f"nothing: {ask['battle']} is concluded"
+    return "nothing is awaited; acta battle conclude confirms a result"
 
 
 def _question(question: Mapping[str, Any]) -> str:

@@ -1,15 +1,27 @@
-"""`acta battle`: open, list, show, map, hand, checklist, legal, conclude, dice."""
+"""`acta battle`: open, list, show, map, hand, checklist, legal, conclude, dice, void."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.desk import Desk, with_desk
 from cli.of_game import OfGame, param_of, terms
-from cli.options import battle_option, csv_option, dry_run_option, json_option, reason
+from cli.options import (
+    agreed_option,
+    battle_option,
+    csv_option,
+    dry_run_option,
+    json_option,
+    reason,
+    yes_option,
+)
 from cli.rows import say, say_json
 from domain.listing import Listed
 from domain.sheets import Map
+
+if TYPE_CHECKING:
+    from cli.branches import Branch
 
 
 @click.group()
@@ -91,12 +103,34 @@ def conclude(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
     give(record(desk, desk.battle(battle), "conclude", Wish(dry_run=dry_run)), as_json=as_json)
 
 
+@battle.command()
+@click.argument("name", metavar="BATTLE")
+@click.option("--why", required=True, metavar="TEXT", help="The reason, kept on record.")
+@agreed_option
+@yes_option
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def void(
+    desk: Desk, name: str, why: str, agreed: str, *, yes: bool, dry_run: bool, as_json: bool
+) -> None:
+    """Let a battle count for nothing: whatever it and its aftermath gave or took is returned.
+
+    What would change is shown, and nothing is changed until --yes. Later battles stay as they were
+    fought; what was bought since stands, and is flagged where it is not covered any more.
+    """
+    from cli.voiding import make_void
+
+    make_void(desk, name, why, agreed=agreed, yes=yes and not dry_run, as_json=as_json)
+
+
 @battle.command(name="list")
 @csv_option
 @json_option
 @with_desk()
 def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     """List all battles of the campaign."""
+    from cli.branches import all_of
     from cli.rows import show as show_rows
 
     due = desk.unsettled()
@@ -112,7 +146,20 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
         for one in desk.battles().all
     ]
     columns = ("battle", "scenario", "crews", "status", "counts", "aftermath")
+    branches = all_of(desk.ledger)
+    if as_json:
+        apart = [{"battle": one.story, "counts": False, **_left(one)} for one in branches]
+        say_json([*listed, *apart])
+        return
     show_rows(columns, listed, as_json=as_json, as_csv=as_csv)
+    if branches and not as_csv:
+        say("", "branches, which count for nothing:", *(f"  {one.told()}" for one in branches))
+
+
+def _left(branch: "Branch") -> dict[str, str]:
+    """A branch as it stands apart from battles: its name, and where it left."""
+    named = {"status": "branch", "name": branch.name}
+    return named | {"branch_of": branch.battle, "from": branch.left}
 
 
 def _aftermath(one: Listed, due: Sequence[Listed]) -> str:

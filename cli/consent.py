@@ -5,9 +5,13 @@ from collections.abc import Iterable, Sequence
 
 from cli.desk import Desk
 from cli.sitting import Table
+from domain import undo as undoing
 from domain.ledger.fold import MASKS, BatchRetracted
 from domain.ledger.record import Line
 from domain.undo import Batch, Consent, weighty
+
+FOUGHT = ("battle-", "branch-")
+"""How stories begin in which somebody fights, be it as it might have been."""
 
 
 def typed(span: str = "", to: str = "", **options: str) -> str:
@@ -52,9 +56,21 @@ def undo_of(desk: Desk, table: Table, lines: Sequence[Line]) -> str:
     return f"{newest}, or all of it: acta undo --to {lines[0].address}{agreed} --yes"
 
 
+def check_begun(desk: Desk, table: Table, taken: Sequence[Batch]) -> None:
+    """Refuse to take a battle back from under its aftermath; the hint amends it."""
+
+    def amending(batch: Batch) -> str:
+        from cli.retyping import amending as command
+
+        return command(desk, batch)
+
+    game = table.game
+    undoing.check_begun(game.correction, taken, game.concluding, amending, begun=table.begun)
+
+
 def battle_of(lines: Iterable[Line]) -> str:
-    """The battle that lines lie in; empty for lines of campaign and crews."""
-    return next((line.story for line in lines if line.story.startswith("battle-")), "")
+    """The battle or branch that lines lie in; empty for all other lines."""
+    return next((line.story for line in lines if line.story.startswith(FOUGHT)), "")
 
 
 def weight(desk: Desk, taken: Sequence[Batch], table: Table | None = None) -> str:

@@ -3,7 +3,7 @@
 It finds the campaign, says who acts, stamps, chooses the battle, submits.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, wraps
 from pathlib import Path
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 import click
 
 from cli import home as homes
+from cli.choosing import OPEN, several
+from cli.failures import Odd, understood
 from cli.home import Home
 from cli.main import Asked
 from cli.own import telling
@@ -23,13 +25,14 @@ from domain.books import Books, Crew
 from domain.campaign import STORY, founded
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
+from domain.ledger.fold import fold as fold_lines
 from domain.ledger.ledger import Ledger
 from domain.ledger.note import Checkpoint
 from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
-from domain.terms import Action, Ambiguous, NotFound, StorageFailed, WrongUsage
+from domain.terms import Action, NotFound, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
     from cli.keeper import Keeper
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 CREWS = "crew-"
+BRANCHES = "branch-"
 
 
 class Desk:
@@ -48,6 +52,7 @@ class Desk:
         self._writes = writes
         self._ledger: Ledger | None = None
         self._silent = False
+        self._branches: dict[str, Game] = {}
 
     @cached_property
     def home(self) -> Home:
@@ -71,6 +76,11 @@ class Desk:
                     f"{self.home.ledger} is the record of another campaign, {found.campaign}"
                 )
             self._ledger = found
+        return self._ledger
+
+    @property
+    def opened(self) -> Ledger | None:
+        """The campaign's record, if it has been opened."""
         return self._ledger
 
     def silence(self) -> None:
@@ -225,17 +235,32 @@ class Desk:
         return listed.battle
 
     def known(self, name: str) -> Listed:
-        """The battle of that number or name."""
+        """The battle of that number or name, or the branch of that name."""
         story = f"battle-{name}" if name.isdecimal() else name
         known = self.battles().by_story
         if story not in known:
+            from cli.branches import named
+
+            if branch := named(self.ledger, name, known):
+                return branch
             hint = f"there are {', '.join(known)}" if known else OPEN
             raise NotFound(f"there is no battle {said(name)}", hint=hint)
         return known[story]
 
     def fought(self, story: str) -> Table:
-        """A battle by its story."""
-        return Table(story, self.game, self.ledger.tell(story, self.game.battle))
+        """A battle, or a branch, by its story; a battle that is void as it stood before."""
+        game = self.game
+        if story.startswith(BRANCHES):
+            from cli.branches import played
+
+            game = played(self._branches, self.ledger, game, story)
+        state = self.ledger.tell(story, game.battle)
+        if state.opened or not (listed := self.battles().by_story.get(story)) or not listed.void:
+            return Table(story, game, state)
+        from domain.voiding import before
+
+        state = fold_lines(self.game.battle, before(self.ledger.story(story)))
+        return Table(story, self.game, state, void=True)
 
     def table(self, story: str) -> Table:
         """A battle by its story as it goes on: with its aftermath, once it is concluded.
@@ -245,7 +270,8 @@ class Desk:
         if story == STORY and (season := self.season()):
             return season
         table = self.fought(story)
-        return self.evening(story) if self.game.settles(table.state) else table
+        settles = not table.void and table.game.settles(table.state)
+        return self.evening(story) if settles else table
 
     def evening(self, story: str) -> Table:
         """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""
@@ -258,7 +284,8 @@ class Desk:
         """The crews of a battle, each with its player; of a season all crews."""
         if story == STORY:
             return tuple((one.who.name, one.player) for one in self.books().crews.values())
-        return self.game.parties(self.ledger.story(story)[0].data)
+        opened = self.ledger.story(story)[0].data
+        return self.parties(opened.from_) if hasattr(opened, "from_") else self.game.parties(opened)
 
     def beside(self, story: str) -> tuple[str, ...]:
         """The stories that an aftermath is told beside."""
@@ -270,30 +297,19 @@ class Desk:
 
         return checkpoint(self.ledger)
 
+    def lines(self) -> Iterator[Line]:
+        """All lines of the record, in the order of the log."""
+        position = 0
+        while page := self.ledger.page(position):
+            yield from (line for _, line in page)
+            position = page[-1][0]
+
     def told(self, *stories: str) -> list[Line]:
         """All lines of some stories in the order of the log."""
         if len(stories) == 1:
             return self.ledger.story(stories[0])
-        found, position = list[Line](), 0
-        while page := self.ledger.page(position):
-            found += [line for _, line in page if line.story in stories]
-            position = page[-1][0]
-        return found
-
-
-OPEN = "acta battle open SCENARIO CREW CREW"
-
-
-def several(sentence: str, battles: Sequence[Listed], how: str) -> Ambiguous:
-    """The refusal to choose among battles."""
-    hint = " or ".join(f"{how} {one.battle.removeprefix('battle-')}" for one in battles)
-    told = [f"{one.battle} {_sides(one)}" for one in battles]
-    return Ambiguous(f"{sentence}: {', '.join(told)}", told, hint=hint)
-
-
-def _sides(listed: Listed) -> str:
-    crews = " against ".join(crew.name for crew in listed.crews)
-    return f"({crews or 'friendly'})"
+        rows = [row for story in stories for row in self.ledger.rows_of(story)]
+        return self.ledger.lines(sorted(rows))
 
 
 def actor(asked: Asked, home: Home | None = None) -> str:
@@ -322,6 +338,11 @@ def with_desk(
             desk = Desk(asked, writes=writes and not only_read)
             try:
                 return run(desk, *args, **kwargs)
+            except (StorageFailed, *Odd) as error:
+                told = understood(error, desk.opened)
+                if told is error:
+                    raise
+                raise told from error
             finally:
                 desk.close()
 

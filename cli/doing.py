@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from cli.answers import Answer, changes, masked_lines
-from cli.consent import consent, typed, undo_of, weight
+from cli.consent import check_begun, consent, typed, undo_of, weight
 from cli.desk import Desk
 from cli.lines import action as action_of
 from cli.phrases import Phrase, lines_of, phrase
@@ -16,13 +16,15 @@ from cli.tokens import Token, shortened
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
+from domain.ledger.fold import Reckoning
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Language, Redo, Undo
 from domain.names import prose
 from domain.rehearsal import Rehearsal
+from domain.resting import check_rest
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
-from domain.undo import Batch, check_begun, check_consent, check_rest, chosen, undone, words
+from domain.undo import Batch, check_consent, chosen, undone, words
 
 _LONG = 40  # signs of a line that a refusal repeats
 STOPPED = "it ends here: the next dice are sealed, and fall only when the line is recorded"
@@ -63,6 +65,7 @@ def record(desk: Desk, table: Table, text: str, wish: Wish, *, file: str = "") -
 
     Raises PartlyRecorded where a later group is refused.
     """
+    table.check_void()
     before, waiting = table.shown(), tuple(_read(text, table.game.language, file))
     if wish.dry_run:
         return _previewed(before, table, draw_up(desk, table, waiting, wish))
@@ -126,14 +129,23 @@ def _placed(number: int, place: str) -> Iterator[None]:
 
 def answer(desk: Desk, table: Table, lines: Sequence[Line], before: dict[str, object]) -> Answer:
     """The answer to lines that are on record."""
+    ended = any(_concludes(table, line) for line in lines)
     return Answer(
         lines=lines,
         changed=changes(table.game.sheets, before, table.shown()),
         next=table.ask(),
         undo=undo_of(desk, table, lines),
         masked=masked_lines(desk.ledger.batch, lines),
-        log=desk.checkpoint() if any(_concludes(table, line) for line in lines) else None,
+        log=desk.checkpoint() if ended else None,
+        hints=_disputed(desk, table.story) if ended else (),
     )
+
+
+def _disputed(desk: Desk, story: str) -> list[str]:
+    """What is said of disputes about a battle that are still open."""
+    from cli.disputes import hints, open_cases
+
+    return hints(desk, [one for one in open_cases(desk) if one.opened.rests[0].story == story])
 
 
 def _concludes(table: Table, line: Line) -> bool:
@@ -218,7 +230,11 @@ def _mask(
     """Take lines back, or put them back, in a group that is being drawn up."""
     game, lines = table.game, rehearsal.lines()
     if isinstance(action, Redo):
-        rehearsal.restore(undone(lines), stamp)
+        back = undone(lines)
+        if Reckoning(lines).amended.keys() & set(back):
+            sentence = "a line cannot put that back. It is an amendment, in several stories."
+            raise WrongUsage(sentence, hint="acta redo")
+        rehearsal.restore(back, stamp)
         return
     taken = chosen(lines, game.spans, action.span, action.to)
     whole = [Batch(one.id, tuple(rehearsal.batch(one.id))) for one in taken]
@@ -226,9 +242,9 @@ def _mask(
     if sentence := weight(desk, whole, grown):
         raise WrongUsage(
             f"a line cannot take that back. {sentence}",
-            hint=typed(to=taken[0].lines[0].address) + " --yes",
+            hint=typed(to=whole[0].lines[0].address) + " --yes",
         )
-    check_begun(table.game.correction, taken, table.game.concluding, begun=grown.begun)
+    check_begun(desk, grown, taken)
     command = typed(action.span, action.to)
     asked = consent(desk, grown, agreed=agreed, command=command)
     check_consent(taken, asked)
@@ -254,7 +270,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
             beside=(STORY,) if closes and not table.beside else table.beside,
             edition=table.edition,
             follow=follow,
-            same=lambda one, other: _same(game, one, other),
+            same=lambda one, other: same_moment(game, one, other),
         )
     batch = group.batch
     while (roll := follow(group.rehearsal.state)) is not None:
@@ -265,7 +281,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
     return lines
 
 
-def _same(game: Game, one: Any, other: Any) -> bool:
+def same_moment(game: Game, one: Any, other: Any) -> bool:
     """Whether what a line rests on is alike: round, turn and what is awaited."""
     shown, now = game.show(one), game.show(other)
     return game.awaited(one) == game.awaited(other) and all(

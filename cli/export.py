@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.desk import Desk, with_desk
+from cli.desk import BRANCHES, Desk, with_desk
 from cli.home import text_file, whole_file
 from cli.options import battle_option, json_option
 from cli.rows import counted, progress, say, say_json, talk
@@ -62,6 +62,9 @@ def replay(
     from cli.transcript import transcript
 
     table = desk.battle(name or battle)
+    if table.story.startswith(BRANCHES):
+        hint = f"acta replay {table.story} tells it; acta export bundle holds it"
+        raise WrongUsage(f"{table.story} begins in the midst of a battle: it is no file", hint=hint)
     found = transcript(table, desk.told(table.story, *desk.beside(table.story)))
     text = written(found)
     if found.aftermath:

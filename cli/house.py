@@ -1,27 +1,18 @@
 """`acta house` and `acta rule`: house rules, and the rulebook itself."""
 
-import re
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any
-
 import click
 
-from cli import home as homes
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, dry_run_option, json_option
-from cli.rows import say, say_json
+from cli.rows import say_json
 from cli.rows import show as show_rows
+from cli.rulebook import rule_of, rules, sought, tell_rule
 from domain import game as games
 from domain import house as houses
 from domain.campaign import STORY, SetHouse
 from domain.game import Game
-from domain.house import Option
-from domain.names import meant, said
 from domain.terms import NotFound
-
-_RULE = re.compile(r"^- \*\*([A-Z]{2}-[A-Z]{3}-\d+)\*\* ?(.*)$")
 
 
 @click.group()
@@ -84,52 +75,17 @@ def rule(desk: Desk, number: str, game: str, *, as_json: bool) -> None:
     texts = dict(rules(played.rulebook))
     chapter = [each for each in texts if each.startswith(f"{wanted}-")]
     if chapter:
-        shown = [_rule(played, each, texts) for each in chapter]
+        shown = [rule_of(played, each, texts) for each in chapter]
         if as_json:
             say_json({"chapter": wanted, "rules": shown})
             return
     else:
-        shown = [_rule(played, _sought(played, number, texts), texts)]
+        shown = [rule_of(played, sought(played, number, texts), texts)]
         if as_json:
             say_json(shown[0])
             return
     for one in shown:
-        _tell_rule(one)
-
-
-def _sought(game: Game, typed: str, texts: Mapping[str, str]) -> str:
-    """The rule of that number, else the one that a house rule belongs to."""
-    wanted = typed.upper()
-    if wanted in texts:
-        return wanted
-    if option := next((each for each in game.recruiting.options if each.name == typed), None):
-        return option.rule
-    part = wanted.rpartition("-")[0]
-    same = [each for each in texts if each.startswith(f"{part}-")]
-    chapters = dict.fromkeys(each.rpartition("-")[0] for each in texts)
-    hint = meant(wanted, texts) or (
-        f"there are {part}-1 to {same[-1]}" if same else f"there are {', '.join(chapters)}"
-    )
-    raise NotFound(f"there is no rule {said(typed)}", hint=hint)
-
-
-def _rule(game: Game, number: str, texts: Mapping[str, str]) -> dict[str, Any]:
-    """A rule as JSON gives it."""
-    options = [_plain(each) for each in game.recruiting.options if each.rule == number]
-    return {"rule": number, "text": texts[number], "options": options}
-
-
-def _tell_rule(one: Mapping[str, Any]) -> None:
-    """Print a rule."""
-    say(one["rule"], *one["text"].split("\n"))
-    for option in one["options"]:
-        values = ", ".join(option["values"])
-        say(f"option {option['name']}: {values} (default {option['default']})")
-        say(*(f"  {warn['value']}: {warn['text']}" for warn in option.get("warn", ())))
-
-
-def _plain(option: Option) -> Any:
-    return homes.plain(option)
+        tell_rule(one)
 
 
 def _game(desk: Desk, number: str) -> Game:
@@ -142,18 +98,3 @@ def _game(desk: Desk, number: str) -> Game:
             if any(each.startswith(book) for each, _ in rules(game.rulebook)):
                 return game
         raise
-
-
-def rules(rulebook: Path) -> Iterator[tuple[str, str]]:
-    """Every rule of a rulebook with its text, in order."""
-    number, text = "", list[str]()
-    for line in rulebook.read_text("utf-8").splitlines():
-        found = _RULE.match(line)
-        if found or (number and not line.startswith((" ", "|")) and line):
-            if number:
-                yield number, "\n".join(text).strip()
-            number, text = (found[1], [found[2]]) if found else ("", [])
-        elif number:
-            text.append(line.strip())
-    if number:
-        yield number, "\n".join(text).strip()

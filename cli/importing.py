@@ -26,7 +26,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.note import signing_name
 from domain.ledger.record import Line, Row
 from domain.names import said
-from domain.terms import Conflict, NotFound, Refusal, Unreadable, WrongUsage
+from domain.terms import Conflict, NotFound, Refusal, StorageFailed, Unreadable, WrongUsage
 
 
 class Forged(Refusal):
@@ -145,8 +145,7 @@ def _founded(wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
 
         settings = homes.Settings(found.campaign, found.game)
         with furnished(folder, settings, besides=wish.path.absolute()) as (_, ledger):
-            _add(ledger, found, order, source)
-            size = ledger.size
+            size = _add(ledger, found, order, source)
     else:
         homes.check_free(folder, wish.path.absolute())
         size = order.plan.count
@@ -178,16 +177,14 @@ def _forward(desk: Desk, wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
             f"the audit found errors, so nothing was added: {_where(forged)}",
             hint=f"acta import {wish.path} --at FOLDER makes a campaign of it, to look at",
         )
-    before = ledger.size
-    if wish.yes:
-        _add(ledger, found, order, source)
+    added = _add(ledger, found, order, source) if wish.yes else order.plan.count
     return Answer(
         campaign=found.campaign,
         folder=str(desk.home.folder),
         done=wish.yes,
         new=False,
         added=_spans(order),
-        lines=ledger.size - before if wish.yes else order.plan.count,
+        lines=added,
         ahead=order.plan.ahead,
         receipts=len(order.receipts),
     )
@@ -222,19 +219,34 @@ def _some(lines: Sequence[Line], count: int) -> tuple[str, ...]:
 # Adding
 
 
-def _add(ledger: Ledger, found: Bundle, order: Import, source: BinaryIO) -> None:
-    """Append the new lines, all or none, and keep the new receipts."""
+def _add(ledger: Ledger, found: Bundle, order: Import, source: BinaryIO) -> int:
+    """Append the new lines, all or none, and keep the new receipts; returns how many lines."""
+    before = ledger.size
     source.seek(0)
-    if order.plan.count and not ledger.take(
-        bundles.rows(source, found.copy, order.ends), order.ends
-    ):
-        raise Conflict("somebody else wrote first, nothing was added", hint="acta import again")
-    for kept in order.receipts:
-        ledger.notes.keep(kept)
+    try:
+        if order.plan.count and not ledger.take(
+            bundles.rows(source, found.copy, order.ends), order.ends
+        ):
+            raise Conflict("somebody else wrote first, nothing was added", hint="acta import again")
+    except StorageFailed as failed:
+        failed.hint = "the same import once more adds what is not on record"
+        raise
+    try:
+        for kept in order.receipts:
+            ledger.notes.keep(kept)
+        return ledger.size - before
+    except StorageFailed as failed:
+        why = failed.message.partition(";")[0]
+        raise StorageFailed(
+            f"{why}; the lines are on record, perhaps not all receipts",
+            hint="the same import once more adds them",
+        ) from failed
 
 
 def _tried(ledger: Ledger | None, found: Bundle, order: Import, source: BinaryIO) -> Finding | None:
     """The first error that an audit finds once the lines are added: tried out on a copy."""
+    from cli.signing import verify
+
     known = games.catalogue(found.game)
     with ExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory(prefix="acta-import-"))
@@ -245,7 +257,13 @@ def _tried(ledger: Ledger | None, found: Bundle, order: Import, source: BinaryIO
         else:
             trial = stack.enter_context(Ledger.create(path, known, found.campaign))
         _add(trial, found, order, source)
-        report = audit(trial, game=games.load(found.game), program=PROGRAM, progress=progress)
+        report = audit(
+            trial,
+            game=games.load(found.game),
+            program=PROGRAM,
+            verify=verify,
+            progress=progress,
+        )
     return next((each for each in report.findings if each.level is Level.ERROR), None)
 
 

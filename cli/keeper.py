@@ -5,7 +5,7 @@ A secret leaves this module as an anchor before the battle, as a reveal when a r
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,8 @@ from cli.home import private_file
 from domain import dice, strangers
 from domain.dicebox import DiceSealed
 from domain.game import Chains, Game
-from domain.terms import Action, NotFound, StorageFailed, WrongUsage
+from domain.ledger.submit import PartlyRecorded
+from domain.terms import Action, Ambiguous, NotFound, RuleBroken, StorageFailed, WrongUsage
 
 _HEX = 64
 _LARGEST = 10_000  # bytes of a file of secrets; four parties' have 400
@@ -93,9 +94,10 @@ class Keeper:
 
     @contextmanager
     def keeping(self, sealing: Sealing | None) -> Iterator[None]:
-        """Have secrets on disk before anybody sees their anchors; dropped if these come to nothing.
+        """Have secrets on disk before anybody sees their anchors; dropped if these are refused.
 
-        The same seed once more is kept already, and stays.
+        Where the anchors may be on record after all (the disk failed, an interrupt) they stay. The
+        same seed once more is kept already, and stays.
         """
         if sealing is None or (
             self.holds(sealing.battle) and self._read(sealing.battle) == sealing
@@ -106,8 +108,11 @@ class Keeper:
         private_file(path, msgspec.json.encode(sealing))
         try:
             yield
-        except BaseException:
-            path.unlink(missing_ok=True)
+        except PartlyRecorded:
+            raise
+        except (RuleBroken, WrongUsage, NotFound, Ambiguous):
+            with suppress(OSError):
+                path.unlink()
             raise
 
     def holds(self, battle: str) -> bool:

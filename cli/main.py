@@ -39,9 +39,22 @@ COMMANDS = {
         "cli.undo:redo",
         "Put back what was last taken back.",
     ),
+    "amend": (
+        "cli.amend:amend",
+        "Put right what was recorded wrongly.",
+    ),
+    "branch": (
+        "cli.branch:branch",
+        "Play a battle on from ADDRESS, as it might have been.",
+    ),
+    "dispute": ("cli.dispute:dispute", "Doubt a line of the record, look at it, rule on it."),
     "log": (
         "cli.record:log",
         "Tell what happened, one line an event.",
+    ),
+    "why": (
+        "cli.why:why",
+        "Say which events make a number, and of what.",
     ),
     "replay": (
         "cli.record:replay",

@@ -6,12 +6,12 @@ from itertools import islice
 
 import click
 
-from cli.answers import entry, told
+from cli.answers import entry_of, told
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json, say_line
+from cli.rows import say, say_json, say_json_list, say_line
 from cli.sitting import Table
-from domain.ledger.fold import MASKS, masked
+from domain.ledger.fold import MASKS, Reckoning, fold, placed
 from domain.ledger.record import Line
 from domain.names import said
 from domain.terms import NotFound, WrongUsage
@@ -32,38 +32,44 @@ def log(
 ) -> None:
     """Tell what happened, one line an event.
 
-    Of a battle or crew, else of the whole campaign; without what was taken back, unless --all.
+    Of a battle or crew, else of the whole campaign; without what was taken back, unless --all. That
+    somebody agreed to take something back is always told.
     """
     story = story_of(desk, story) if story else ""
     position = desk.ledger.head() if follow else 0
     lines = desk.ledger.story(story) if story else None
-    struck = masked(_all(desk) if lines is None else lines)
+    reckoning = Reckoning(_all(desk) if lines is None else lines)
+    if reckoning.amended and not everything:
+        lines = [line for line, _ in placed(lines or list(_all(desk)), reckoning)]
     chosen = (
         line
         for line in (_all(desk) if lines is None else lines)
-        if (everything or (line.batch not in struck and not isinstance(line.data, MASKS)))
-        and (not dice or _rolled(line))
+        if (everything or _counts(line, reckoning)) and (not dice or rolled(line))
     )
     if as_json and not follow:
-        say_json([entry(line, retracted=_gone(line, struck)) for line in chosen])
+        say_json_list(entry_of(line, reckoning) for line in chosen)
         return
     while page := list(islice(chosen, _PAGE)):
-        _tell(page, as_json=as_json, struck=struck, dice=dice)
+        _tell(page, as_json=as_json, reckoning=reckoning, dice=dice)
     while follow:
         time.sleep(_PAUSE)
         newer = desk.ledger.page(position)
         position = newer[-1][0] if newer else position
         page = [line for _, line in newer if not story or line.story == story]
-        _tell(page, as_json=as_json, struck=set(), dice=dice)
+        _tell(page, as_json=as_json, reckoning=Reckoning(page), dice=dice)
 
 
 def story_of(desk: Desk, name: str) -> str:
     """A story by its name, a battle's number or a crew's name."""
+    from cli.branches import named
+
     known = desk.ledger.stories()
     if name.isdecimal():
         name = f"battle-{name}"
     if name in known:
         return name
+    if branch := named(desk.ledger, name, {}):
+        return branch.battle
     try:
         return desk.crew(name).who.id
     except NotFound:
@@ -79,33 +85,40 @@ def _all(desk: Desk) -> Iterator[Line]:
         position = page[-1][0]
 
 
-def _gone(line: Line, struck: set[str]) -> bool:
-    return line.batch in struck and not isinstance(line.data, MASKS)
+def _counts(line: Line, reckoning: Reckoning) -> bool:
+    """Whether a line is told without being asked for: what counts, and what was consented to."""
+    if isinstance(line.data, MASKS):
+        return bool(getattr(line.data, "agreed", ""))
+    return reckoning.counts(line)
 
 
-def _rolled(line: Line) -> bool:
+def rolled(line: Line) -> bool:
     """Whether dice were rolled in this event."""
     return hasattr(line.data, "source") and hasattr(line.data, "reveals")
 
 
-def _tell(lines: Iterable[Line], *, as_json: bool, struck: set[str], dice: bool) -> None:
+def _tell(lines: Iterable[Line], *, as_json: bool, reckoning: Reckoning, dice: bool) -> None:
     """Print lines; in a stream each JSON document is one line."""
     if as_json:
         for line in lines:
-            say_line(entry(line, retracted=_gone(line, struck)))
+            say_line(entry_of(line, reckoning))
         return
-    say(*(_sentence(line, gone=_gone(line, struck), dice=dice) for line in lines))
+    say(*(_sentence(line, reckoning, dice=dice) for line in lines))
 
 
-def _sentence(line: Line, *, gone: bool, dice: bool) -> str:
+def _sentence(line: Line, reckoning: Reckoning, *, dice: bool) -> str:
     """A line as it is told, with where its dice came from, and whether it still counts."""
     text = told(line)
     if dice:
-        text += f" ({_source(line)})"
-    return f"{text}  (taken back)" if gone else text
+        text += f" ({source(line)})"
+    if instead := reckoning.instead(line):
+        text += f"  (in place of {instead})"
+    if not reckoning.gone(line):
+        return text
+    return f"{text}  ({'amended' if reckoning.unit(line) in reckoning.replaced else 'taken back'})"
 
 
-def _source(line: Line) -> str:
+def source(line: Line) -> str:
     """Where the faces of a roll came from."""
     place, witness = getattr(line.data, "place", 0), getattr(line.data, "witness", "")
     source = f"sealed, place {place}" if place else "from the table"
@@ -126,9 +139,12 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
     from cli.retelling import moves
 
     table = desk.battle(battle)
-    last = upto(desk.ledger.story(table.story), to)[-1]
-    lines = desk.told(table.story, *desk.beside(table.story))
-    shown = list(moves(table, upto(lines, last.address)))
+    lines = upto(desk.told(table.story, *desk.beside(table.story)), to, table.story)
+    shown = list(moves(table, lines))
+    for number, move in enumerate(shown if to else (), 1):
+        if any(line.address == to for line in move.lines):
+            shown = shown[:number]
+            break
     if as_json:
         say_json([move.document() for move in shown])
         return
@@ -139,25 +155,36 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
             click.pause("", err=True)
 
 
-def upto(lines: Iterable[Line], address: str) -> list[Line]:
-    """Lines up to an address and what else came of the same action; all without an address."""
+def upto(lines: Iterable[Line], address: str, story: str = "") -> list[Line]:
+    """Lines up to an address (of a story) and the rest of its action; all without one."""
     lines = list(lines)
     if not address:
         return lines
-    batch = next((line.batch for line in lines if line.address == address), "")
-    for number in range(len(lines), 0, -1) if batch else ():
-        if lines[number - 1].batch == batch:
-            return lines[:number]
-    if "/" not in address:
-        raise WrongUsage(f"{said(address)} is no address", hint="such as battle-3/17")
-    raise NotFound(f"there is no line {said(address)} in {lines[0].story}")
+    found = next((line for line in lines if line.address == address), None)
+    if found is None or (story and found.story != story):
+        if "/" not in address:
+            raise WrongUsage(f"{said(address)} is no address", hint="such as battle-3/17")
+        where = f"in {story}" if story else "here"
+        raise NotFound(f"there is no line {said(address)} {where}")
+    last = max(number for number, line in enumerate(lines) if line.batch == found.batch)
+    return lines[: last + 1]
 
 
 def table_at(desk: Desk, table: Table, address: str) -> Table:
     """A battle as it stood behind a line, by what was known then."""
-    from domain.ledger.fold import fold
-
     if not address:
         return table
-    lines = upto(desk.ledger.story(table.story), address)
-    return Table(table.story, table.game, fold(table.game.battle, lines))
+    lines = upto(desk.ledger.story(table.story), address, table.story)
+    return Table(table.story, table.game, fold(table.game.battle, _behind(lines, address)))
+
+
+def _behind(lines: list[Line], address: str) -> list[Line]:
+    """The lines behind which a battle is shown: up to one of an amendment, where that stands."""
+    reckoning = Reckoning(lines)
+    counted = [line for line, _ in placed(lines, reckoning) if not reckoning.gone(line)]
+    found = next((line for line in counted if line.address == address), None)
+    if found is None or found.batch not in reckoning.amended:
+        return lines
+    unit = reckoning.unit(found)
+    last = max(number for number, line in enumerate(counted) if reckoning.unit(line) == unit)
+    return counted[: last + 1]

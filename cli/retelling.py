@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from cli.answers import cause, changes, entry
 from cli.lines import line as written
 from cli.sitting import Table
 from domain.game import Game, settling
-from domain.ledger.fold import MASKS, advance, fold, masked
+from domain.ledger.fold import MASKS, Reckoning, advance, fold, placed
 from domain.ledger.record import Line
 from domain.terms import Refusal
 
@@ -64,20 +65,19 @@ class Retold:
             self._evening = advance(self._game.after.decider, self._evening, lines, set())
 
 
-def in_batches(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Lines in the order of the log, batch by batch."""
-    for _, group in groupby(lines, lambda line: line.batch):
+def in_batches(lines: Iterable[Line], reckoning: Reckoning | None = None) -> Iterator[list[Line]]:
+    """Lines batch by batch, as they are given; with a reckoning piece by piece of amendments."""
+    unit = reckoning.unit if reckoning else attrgetter("batch")
+    for _, group in groupby(lines, unit):
         yield list(group)
 
 
 def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
     """The moves that count, in order; `lines` are the battle's, and those told beside it."""
-    struck = masked(lines)
-    counted = (
-        line for line in lines if line.batch not in struck and not isinstance(line.data, MASKS)
-    )
+    reckoning = Reckoning(lines)
+    counted = [line for line, _ in placed(lines, reckoning) if not reckoning.gone(line)]
     retold = Retold(table.game, table.story)
-    for batch in in_batches(counted):
+    for batch in in_batches(counted, reckoning):
         if not any(line.story == table.story for line in batch):
             retold.take(batch)
             continue

@@ -39,7 +39,11 @@ class Hand(msgspec.Struct, frozen=True):
 
     def sign(self, checkpoint: Checkpoint) -> Signature:
         """The signature of a checkpoint."""
-        return Signature(self.key.name, self.key.id, self.private.sign(checkpoint.text.encode()))
+        return Signature(self.key.name, self.key.id, self.signed(checkpoint.text.encode()))
+
+    def signed(self, text: bytes) -> bytes:
+        """The 64 bytes of a signature of any text."""
+        return self.private.sign(text)
 
     def receipt(self, checkpoint: Checkpoint) -> Kept:
         """A ledger's receipt."""

@@ -3,10 +3,15 @@
 from typing import Any
 
 import click
+import msgspec
 
-from cli.desk import OPEN, Desk, with_desk
+from cli.choosing import OPEN
+from cli.desk import Desk, with_desk
+from cli.disputes import hints, open_cases
 from cli.options import json_option
 from cli.rows import counted, say, say_json
+from cli.uncovered import rows, uncovered
+from domain.terms import StorageFailed
 
 
 @click.command()
@@ -15,8 +20,8 @@ from cli.rows import counted, say, say_json
 def status(desk: Desk, *, as_json: bool) -> None:
     """Say where you are, and what is open."""
     books, battles = desk.books(), desk.battles()
-    standing = [desk.table(one.battle) for one in battles.all if one.open]
-    settling = [desk.table(one.battle) for one in desk.unsettled()]
+    standing = [one for one in battles.all if one.open]
+    settling = desk.unsettled()
     season = desk.season()
     found: dict[str, Any] = {
         "campaign": books.name,
@@ -28,11 +33,17 @@ def status(desk: Desk, *, as_json: bool) -> None:
         "acts": desk.by,
         "crews": [{"crew": c.who.name, "fit": len(c.fit)} for c in books.crews.values()],
         "battles": len(battles.all),
-        "open": [table.ask() for table in standing],
-        "aftermath": [table.ask() for table in settling],
+        "open": [_asked(desk, one.battle) for one in standing],
+        "aftermath": [_asked(desk, one.battle) for one in settling],
     }
+    flagged = uncovered(desk)
+    if flagged:
+        found["uncovered"] = [msgspec.to_builtins(one) for one in flagged]
     if season is not None:
         found["season"] = season.ask()
+    disputes = open_cases(desk)
+    if disputes:
+        found["disputes"] = [case.row() for case in disputes]
     if as_json:
         say_json(found)
         return
@@ -43,9 +54,19 @@ def status(desk: Desk, *, as_json: bool) -> None:
     say(f"{desk.game.words.crew}s: {crews or none}")
     say(*(f"{ask['battle']}: {ask['told']}" for ask in found["open"]))
     say(*(f"{ask['battle']}, its aftermath: {ask['told']}" for ask in found["aftermath"]))
+    say(*rows(flagged))
     if found["aftermath"]:
         say(f"acta after {found['aftermath'][0]['battle']}")
     if season is not None:
         say(f"{found['season']['moment']}: {found['season']['told']}")
     elif not found["open"] and not found["aftermath"]:
         say(f"no battle is open; {OPEN}")
+    say(*hints(desk, disputes))
+
+
+def _asked(desk: Desk, battle: str) -> dict[str, Any]:
+    """What a battle or its aftermath waits for; where its lines cannot be read, that."""
+    try:
+        return desk.table(battle).ask()
+    except StorageFailed as lost:
+        return {"battle": battle, "awaiting": "", "told": lost.message}

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.desk import OPEN, Desk, with_desk
+from cli.choosing import OPEN
+from cli.desk import Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
 from cli.sitting import Table
 from domain.ledger.submit import PartlyRecorded
@@ -67,14 +68,17 @@ def next_(desk: Desk, battle: str, *, as_json: bool) -> None:
 
     Where nothing is open, it says which command goes on.
     """
-    from cli.rows import say_json
+    from cli.disputes import hints, open_cases
+    from cli.rows import say, say_json
 
     open_now = battle or desk.open_battle() is not None
     ask = full_ask(desk.sitting(battle)) if open_now else between(desk)
+    disputes = open_cases(desk)
     if as_json:
-        say_json(ask)
+        say_json(ask | ({"disputes": [case.row() for case in disputes]} if disputes else {}))
         return
     tell_ask(ask)
+    say(*hints(desk, disputes))
 
 
 def full_ask(table: Table) -> dict[str, Any]:

@@ -14,10 +14,11 @@ from cli.staging import handles
 from domain import game as games
 from domain.game import Game
 from domain.house import Setting
-from domain.ledger.fold import Restore, Retract, masked
+from domain.ledger.fold import Reckoning, Restore, Retract, masked, placed
 from domain.ledger.record import Line
 from domain.opening import Party
 from domain.terms import Refusal, RuleBroken
+from domain.throwing import Roll, Rolled
 
 Told = tuple[str, Line]
 
@@ -28,6 +29,8 @@ def transcript(table: Table, lines: Sequence[Line]) -> BattleFile:
     Raises RuleBroken for what such a file cannot say.
     """
     game = games.load(table.game.id)
+    if Reckoning(lines).amended:
+        return _amended(game, table, lines)
     mine = [line for line in lines if line.story == table.story]
     if mine[0].batch in masked(mine):
         raise RuleBroken(game.correction, f"the opening of {table.story} was taken back")
@@ -42,7 +45,67 @@ def transcript(table: Table, lines: Sequence[Line]) -> BattleFile:
     return replace(file, after=after, aftermath=True)
 
 
-def _conclusion(game: Game, rows: list[Told], struck: set[str], *, begun: bool) -> int:
+def _amended(game: Game, table: Table, lines: Sequence[Line]) -> BattleFile:
+    """The battle file of what counts, in its order: a file cannot amend.
+
+    Sealed dice of which one was drawn anew have no order that a file could roll them in: they are
+    told as dice on the table.
+    """
+    reckoning = Reckoning(lines)
+    counted = [line for line, _ in placed(lines, reckoning) if not reckoning.gone(line)]
+    mine = [line for line in counted if line.story == table.story]
+    if not mine:
+        raise RuleBroken(game.correction, f"the opening of {table.story} was taken back")
+    retold = Retold(game, table.story)
+    typed = any(isinstance(line.data, Rolled) and line.data.reveals for line in mine)
+    rows = list(_counted_rows(retold, table.story, in_batches(counted, reckoning), typed=typed))
+    split = _conclusion(game, rows, frozenset(), begun=retold.table.begun)
+    battle = tuple(Row(text) for text, _ in rows[:split] if text)
+    file = header(game, mine, mine[0].data, battle)
+    if typed:
+        file = replace(file, dice="table", seed="", id="", sealed=())
+    if split == len(rows):
+        return file
+    after = tuple(Row(text) for text, _ in rows[split + 1 :] if text)
+    return replace(file, after=after, aftermath=True)
+
+
+def _counted_rows(
+    retold: Retold, story: str, batches: Iterable[list[Line]], *, typed: bool
+) -> Iterator[Told]:
+    """The typed lines of what counts; `typed`: sealed rolls with the faces that they showed."""
+    opened = False
+    for batch in batches:
+        if opened and any(line.story == story for line in batch):
+            for deed in _deeds(batch):
+                action = cause(deed[0])
+                if typed and isinstance(action, Roll) and action.reveals:
+                    action = _faces(retold.table.game, deed)
+                for text in _typed(retold.table, deed[0], action, set()):
+                    yield text, deed[0]
+                retold.take(deed)
+            continue
+        opened = opened or any(line.story == story for line in batch)
+        retold.take(batch)
+
+
+def _deeds(batch: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines of each action of a batch."""
+    found: list[Line] = []
+    for line in batch:
+        if cause(line) is not None and found:
+            yield found
+            found = []
+        found.append(line)
+    yield found
+
+
+def _faces(game: Game, lines: Sequence[Line]) -> Any:
+    """A roll of dice on the table that shows what sealed ones did."""
+    return game.throw(tuple(face for line in lines for face in game.chronicle.faces(line.data)))
+
+
+def _conclusion(game: Game, rows: list[Told], struck: frozenset[str], *, begun: bool) -> int:
     """The row that concludes the battle, if its aftermath follows: `[after]` stands for it."""
     for number in range(len(rows) - 1, -1, -1):
         first = rows[number][1]

@@ -12,10 +12,11 @@ from domain.campaign import STORY, CampaignFounded
 from domain.findings import Checked, Findings, Held, Place, Report
 from domain.game import Game, installed, load
 from domain.ledger.links import Links
+from domain.ledger.note import Verify
 from domain.ledger.record import ZERO, Line, Row, link, root
 from domain.receipts import Receipts
 from domain.retrial import Retrial
-from domain.states import of_books
+from domain.states import of_battle, of_books
 from domain.terms import StorageFailed, Unreadable
 
 PAGE = 1000
@@ -61,15 +62,18 @@ def audit(
     program: str = "",
     stale: Callable[[], Iterable[str]] | None = None,
     receipts: Receipts | None = None,
+    verify: Verify | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """Check the whole record, or some stories of it with what they rest on.
 
     Without `game` it is the one that the campaign was founded for. `program` is the one that runs,
-    `stale` asks for the views that differ from a rebuild. The log as a whole is only checked with
-    all stories, and so are receipts.
+    `stale` asks for the views that differ from a rebuild, `verify` says whether a consent's
+    signature holds. The log as a whole is only checked with all stories, and so are receipts.
     """
-    inquiry = Inquiry(ledger, game or game_of(ledger), frozenset(stories), program, receipts)
+    inquiry = Inquiry(
+        ledger, game or game_of(ledger), frozenset(stories), program, receipts, verify=verify
+    )
     inquiry.run(progress)
     if stale is not None:
         inquiry.check_views(stale)
@@ -95,16 +99,19 @@ class Inquiry:
         stories: frozenset[str],
         program: str,
         receipts: Receipts | None = None,
+        *,
+        verify: Verify | None = None,
     ) -> None:
         self._receipts = receipts if not stories else None
         self._held: list[Held] = []
         self._ledger = ledger
         self._asked = stories
         self._findings = Findings(stories)
-        self._retrial = Retrial(game, ledger, self._findings, program)
+        self._retrial = Retrial(game, ledger, self._findings, program, verify)
         self._links = Links(self._receipts.sizes if self._receipts else ())
         self._events = 0
         self._seen: set[str] = set()
+        self._clocks: dict[str, str] = {}  # when the newest line of each story was written
         self._heard: frozenset[str] | None = None  # the stories that are read; None for all
 
     def run(self, progress: Progress | None) -> None:
@@ -125,7 +132,7 @@ class Inquiry:
             checked=Checked(
                 stories=len(self._seen),
                 events=self._events,
-                battles=sum(not of_books(story) for story in self._seen),
+                battles=sum(map(of_battle, self._seen)),
             ),
             findings=findings.all(),
             more=findings.more,
@@ -247,6 +254,10 @@ class Inquiry:
             self._findings.error("Unreadable", _place(row), why, hint=_DOCTOR)
             self._retrial.miss(row.story)
             return
+        before = self._clocks.get(row.story, "")
+        if line.at < before:
+            self._findings.clock_back(_place(row), line, before)
+        self._clocks[row.story] = line.at
         if self._heard is None or line.batch.rpartition("/")[0] in self._heard:
             self._retrial.hear(row.position, line)
         else:

@@ -126,13 +126,13 @@ def struck(battle: B, event: Event) -> B:
 
     A roll of anchors that were taken back with it leaves the chains of these alone.
     """
-    if isinstance(event, Rolled) and event.place and _continues(battle.seal, event):
+    if isinstance(event, Rolled) and event.place and continues(battle.seal, event):
         seal = msgspec.structs.replace(battle.seal, reveals=event.reveals, places=event.place)
         return msgspec.structs.replace(battle, seal=seal)
     return battle
 
 
-def _continues(seal: Seal, event: Rolled) -> bool:
+def continues(seal: Seal, event: Rolled) -> bool:
     """Whether a roll's reveals lead back to the newest that the seal knows."""
     known, further = seal.reveals or seal.anchors, event.place - seal.places
     if further < 1 or len(known) != len(event.reveals):

@@ -4,7 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from domain.ledger.draft import Draft, Pen, Stamp
-from domain.ledger.fold import BatchRestored, BatchRetracted, Restore, Retract, fold
+from domain.ledger.fold import (
+    BatchRestored,
+    BatchRetracted,
+    Reckoning,
+    Restore,
+    Retract,
+    fold,
+)
 from domain.ledger.record import Line
 from domain.terms import Action, Decider
 
@@ -72,8 +79,10 @@ class Rehearsal(Generic[S]):
         return [line for line in self._all() if line.story in stories]
 
     def batch(self, name: str) -> list[Line]:
-        """All lines of a batch, in every story that is known here."""
-        return [line for line in self._all() if line.batch == name]
+        """All lines of a batch, or of a piece, in every story that is known here."""
+        lines = self._all()
+        reckoning = Reckoning(lines)
+        return [line for line in lines if name in (line.batch, reckoning.unit(line))]
 
     def _mask(
         self,

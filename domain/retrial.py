@@ -6,20 +6,25 @@ the stored events tell, so that each line is judged by itself.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, get_args
 
 from msgspec import UNSET
 
 from domain import campaign, crew
+from domain.decided import alike, placed
 from domain.findings import Findings, Place, difference
 from domain.game import Game
+from domain.ledger.amended import Amend, BatchAmended, Void
 from domain.ledger.draft import named
-from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Restore, Retract
+from domain.ledger.fold import BatchRestored, BatchRetracted, Restore, Retract
+from domain.ledger.note import Verify
 from domain.ledger.record import Line
-from domain.states import Shelf, States, Told, shares
-from domain.terms import Action, Elsewhere, Event, Refusal, Telling
+from domain.marks import Shelf
+from domain.proof import Proofs
+from domain.states import States, Told, shares
+from domain.terms import Action, Event, Refusal, Telling
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII).fullmatch
 _OF_BOOKS = (*get_args(campaign.CampaignAction), *get_args(crew.CrewAction))
@@ -28,11 +33,20 @@ _OF_BOOKS = (*get_args(campaign.CampaignAction), *get_args(crew.CrewAction))
 class Retrial:
     """Judges again what it hears, line after line of the log."""
 
-    def __init__(self, game: Game, shelf: Shelf, findings: Findings, program: str = "") -> None:
+    def __init__(
+        self,
+        game: Game,
+        shelf: Shelf,
+        findings: Findings,
+        program: str = "",
+        verify: Verify | None = None,
+    ) -> None:
         self._game = game
+        self._proofs = Proofs(shelf, verify)
         self._of_books = {game.openings.kind, *_OF_BOOKS}
         self._findings = findings
         self._program = program
+        self._shelf = shelf
         self._states = States(game, shelf)
         self._wide: dict[str, tuple[str, ...]] = {}  # batches that lie in several stories
         self._first: Line | None = None  # of the batch that is being heard
@@ -47,7 +61,13 @@ class Retrial:
     def hear(self, position: int, line: Line) -> None:
         """Hear the next line."""
         first = self._first
-        if line.cause is not UNSET or first is None:
+        if (
+            first is not None
+            and first.batch == line.batch
+            and isinstance(first.cause, (Amend, Void))
+        ):
+            self._check_stamp(line, first)
+        elif line.cause is not UNSET or first is None:
             self.settle()
             self._position = position
             self._begin(line)
@@ -79,6 +99,8 @@ class Retrial:
             return
         self._judged, self._court, self._reached = group, None, None
         self._check_editions(group)
+        for line, expected, found in self._proofs.faults(group, self._position, self._states):
+            self._amiss(line, expected, found)
         try:
             self._judge(group)
         except Refusal as refused:
@@ -109,6 +131,12 @@ class Retrial:
         """A batch is over; where it lies in several stories a mask will have to know."""
         if self._first is not None and len(self._stories) > 1:
             self._wide[self._first.batch] = tuple(self._stories)
+        for line in (
+            self._judged if self._first and isinstance(self._first.cause, (Amend, Void)) else ()
+        ):
+            if isinstance(line.data, BatchAmended):
+                piece = line.data.piece or line.address
+                self._wide[piece] = (*self._wide.get(piece, ()), line.story)
         self._first, self._stories = None, []
 
     def _check_stamp(self, line: Line, first: Line) -> None:
@@ -144,13 +172,16 @@ class Retrial:
         if isinstance(cause, (Retract, Restore)):
             self._judge_masks(group, cause)
             return
+        if isinstance(cause, (Amend, Void)):
+            self._judge_amendment(group)
+            return
         told = self._court = self._court_of(cause, group[0])
         if told.sound:
             story = group[0].story
             decided = told.decider.decide(told.state, cause)
             events = list(decided)
-            if not _alike(group, events, story):
-                self._compare(group, cause, told, _placed(events, story))
+            if not alike(group, events, story):
+                self._compare(group, cause, told, placed(events, story))
             elif isinstance(decided, Telling):
                 self._reached = decided.state
 
@@ -214,19 +245,20 @@ class Retrial:
             self._otherwise(line, "an action that the rules allow", why)
 
     def _foreign(self, cause: Action, stored: Event, told: Told) -> bool:
-        """Whether faces are at fault: sealed ones, or such as no die that was awaited has."""
-        if getattr(cause, "reveals", ()):
-            return True
+        """Whether faces are at fault: sealed ones, or such as no die that was awaited has.
+
+        Where no die is awaited, the line is at fault and not its faces.
+        """
+        sealed = bool(getattr(cause, "reveals", ()))
         shown = (*self._game.chronicle.faces(cause), *self._game.chronicle.faces(stored))
-        if not shown or told is self._states.books:
-            return False
+        if told is self._states.books or not (sealed or shown):
+            return sealed
         try:
             evening = told.decider is self._game.after.decider
             sides = (self._game.after if evening else self._game).sides(told.state)
-            most = max(sides, default=0)
         except Exception:  # noqa: BLE001 - a state that was forged may be none
-            return False
-        return not all(1 <= face <= most for face in shown)
+            return sealed
+        return bool(sides) and (sealed or not all(1 <= face <= max(sides) for face in shown))
 
     # Retractions and restorations
 
@@ -241,7 +273,8 @@ class Retrial:
             if not told.sound:
                 return
             lines = told.batch(batch)
-            if not lines or isinstance(lines[0].data, MASKS) or (batch in told.struck) is back:
+            masks = lines and isinstance(lines[0].data, BatchRetracted | BatchRestored)
+            if not lines or masks or (batch in told.struck) is back:
                 found = "it was taken back already" if batch in told.struck else "none counts"
                 self._amiss(group[0], f"a batch {batch} to be changed", found)
             event = kind(batch=batch, reason=cause.reason, agreed=cause.agreed)
@@ -255,6 +288,25 @@ class Retrial:
             if reveals := getattr(line.data, "reveals", ()):
                 solo = len(reveals) == 1  # one chain, one player
                 self._findings.roll_taken_back(self._place(line), line, agreed, solo=solo)
+
+    def _judge_amendment(self, group: Sequence[Line]) -> None:
+        """An amendment is judged by the record before it, from the new causes that it holds."""
+        from domain.reamending import amended, otherwise  # noqa: PLC0415  seldom met
+
+        expected = amended(self._shelf, self._game, self._position, group)
+        if found := otherwise(group, expected):
+            self._otherwise(*found)
+        self._tell_replaced(group)
+
+    def _tell_replaced(self, group: Sequence[Line]) -> None:
+        """Sealed rolls that an amendment takes back are told as those of an undo are."""
+        again = [line.data for line in group]
+        agreed = getattr(group[0].cause, "agreed", "")
+        for line in group:
+            if isinstance(line.data, BatchAmended):
+                lines = self._state_of(line.story).batch(line.data.batch)
+                gone = [each for each in lines if each.data not in again]
+                self._tell_rolls([each for each in gone if each.story == line.story], agreed)
 
     # Remembering
 
@@ -294,25 +346,3 @@ class Retrial:
     def _amiss(self, line: Line, expected: str, found: str) -> None:
         """Something that no rules ever made so."""
         self._findings.judged_otherwise(self._place(line), line, expected, found)
-
-
-def _alike(group: Sequence[Line], decided: Sequence[Event | Elsewhere], story: str) -> bool:
-    """Whether what was decided is, without new ids, what is stored."""
-    if len(group) != len(decided):
-        return False
-    for line, event in zip(group, decided, strict=True):
-        home, happened = story, event
-        if isinstance(event, Elsewhere):
-            home, happened = event.story, event.event
-        if line.data != happened or line.story != home:
-            return False
-    return True
-
-
-def _placed(decided: Iterable[Event | Elsewhere], story: str) -> Iterator[tuple[str, Event]]:
-    """What a cause yields, each event with the story in which it belongs."""
-    for event in decided:
-        if isinstance(event, Elsewhere):
-            yield event.story, event.event
-        else:
-            yield story, event

@@ -1,25 +1,16 @@
 """States as stored lines tell them, at hand while a record is gone through from its first line."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from domain import campaign, crew
+from domain import branch, branching, campaign, crew, dispute
 from domain.game import Game
-from domain.ledger.fold import MASKS, advance, fold, masked
-from domain.ledger.record import Line, Row
+from domain.ledger.fold import MASKS, Reckoning, advance, fold, masked
+from domain.ledger.record import Line
+from domain.marks import Shelf
 from domain.terms import Decider
 
 _KEPT = 8  # battles whose state is at hand; an older one is told again when a line of it comes
-
-
-class Shelf(Protocol):
-    """Where the lines of a story can be had once more."""
-
-    def rows_of(self, story: str) -> list[Row]:
-        """All rows of a story, unread, in order."""
-
-    def read(self, row: Row) -> Line:
-        """The line a row holds; raises Unreadable."""
 
 
 class Told:
@@ -33,7 +24,7 @@ class Told:
         self.edition = edition
         self.state = decider.initial
         self.lines: list[Line] = []
-        self.struck: set[str] = set()
+        self.struck: frozenset[str] = frozenset()
         self.sound = True
 
     def take(self, lines: Sequence[Line], reached: Any = None) -> None:
@@ -63,8 +54,12 @@ class Told:
         return lines[0]
 
     def batch(self, address: str) -> list[Line]:
-        """The lines of a batch, as far as they were told here."""
-        return [line for line in self.lines if line.batch == address]
+        """The lines of a batch or of a piece of an amendment, as far as they were told here."""
+        found = [line for line in self.lines if line.batch == address]
+        if found:
+            return found
+        reckoning = Reckoning(self.lines)
+        return [line for line in self.lines if reckoning.unit(line) == address]
 
 
 class States:
@@ -91,7 +86,8 @@ class States:
     def judging(self, story: str, position: int) -> Told:
         """The state on which a cause in a story is judged: a concluded battle's is its evening."""
         told = self.of(story, position)
-        follows = told is not self.books and told.sound and self._game.settles(told.state)
+        fought = of_battle(story) and told.sound
+        follows = fought and self._game.settles(told.state)
         return self._evening(story, told, position) if follows else told
 
     def _evening(self, story: str, battle: Told, position: int) -> Told:
@@ -141,8 +137,7 @@ class States:
     def _battle(self, story: str, position: int) -> Told:
         told = self._battles.pop(story, None)
         if told is None:
-            edition = f"{self._game.id} {self.books.state.edition}" if self.books.sound else None
-            told = Told(self._game.battle, edition)
+            told = self._untold(story)
             if story in self._begun:
                 self._tell_again(story, told, position)
             self._begun.add(story)
@@ -150,6 +145,27 @@ class States:
         if len(self._battles) > _KEPT:
             del self._battles[next(iter(self._battles))]
         return told
+
+    def _untold(self, story: str) -> Told:
+        """A battle, a branch or a dispute of which nothing is told yet."""
+        if story.startswith(dispute.PREFIX):
+            return Told(dispute.DISPUTES)
+        edition = f"{self._game.id} {self.books.state.edition}" if self.books.sound else None
+        told = Told(self._game.battle, edition)
+        if story.startswith(branch.PREFIX) and self._branches(story):
+            try:
+                origin = branching.origin_of(self._game, self._shelf, story)
+                told = Told(branching.deciding(self._game, origin), edition)
+            except Exception:  # noqa: BLE001 - what it rests on is looked at when its line is heard
+                told.sound = False
+        return told
+
+    def _branches(self, story: str) -> bool:
+        """Whether a story begins as a branch does; one that only has such a name is a battle."""
+        try:
+            return isinstance(self._shelf.read(self._shelf.rows_of(story)[0]).data, branch.Branched)
+        except Exception:  # noqa: BLE001 - what cannot be read is found when its line is heard
+            return False
 
     def _tell_again(self, story: str, told: Told, position: int) -> None:
         try:
@@ -169,5 +185,15 @@ def shares(lines: Iterable[Line]) -> dict[str, list[Line]]:
 
 
 def of_books(story: str) -> bool:
-    """Whether a story is the campaign's or a crew's; every other is a battle."""
+    """Whether a story is the campaign's or a crew's."""
     return story == campaign.STORY or story.startswith(crew.PREFIX)
+
+
+def of_battle(story: str) -> bool:
+    """Whether a story is a battle's: neither of the books, nor a branch, nor a dispute."""
+    return not of_books(story) and counts(story)
+
+
+def counts(story: str) -> bool:
+    """Whether a story is part of the campaign: a branch and a dispute stand beside it."""
+    return not story.startswith((branch.PREFIX, dispute.PREFIX))

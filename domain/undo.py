@@ -4,27 +4,31 @@ Everything is worked out from lines of the record alone: nothing is judged anew.
 """
 
 import shlex
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
+from domain.branch import Branched
 from domain.campaign import (
-    STORY,
     BattleClosed,
     BattleListed,
-    CampaignEvent,
-    ContentTaken,
-    CrewListed,
-    HouseSet,
 )
-from domain.crew import PREFIX
-from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, masked
+from domain.dispute import DisputeRuled
+from domain.ledger.amended import BatchAmended, RecordAmended
+from domain.ledger.fold import (
+    BatchRestored,
+    BatchRetracted,
+    Reckoning,
+    masked,
+    standing,
+)
 from domain.ledger.record import Line
 from domain.names import fold
 from domain.names import said as name_said
-from domain.roster import MemberRecruited, NoteAdded
 from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
+from domain.voided import BattleVoided
 
+_AMENDMENTS = (RecordAmended, BatchAmended, BattleVoided)
 SEASON = "season"  # what a game's own lines in the campaign's story are about
 
 
@@ -57,6 +61,11 @@ class Batch(msgspec.Struct, frozen=True):
         return any(getattr(line.data, "reveals", ()) for line in self.lines)
 
     @property
+    def amends(self) -> bool:
+        """Whether it is an amendment as a whole."""
+        return any(isinstance(line.data, RecordAmended | BattleVoided) for line in self.lines)
+
+    @property
     def told(self) -> str:
         """What it was, in its own words."""
         return self.lines[0].data.told()
@@ -72,16 +81,31 @@ class Batch(msgspec.Struct, frozen=True):
 
 def batches(lines: Sequence[Line]) -> list[Batch]:
     """What counts now, batch by batch, the oldest first; retractions are no batches."""
-    struck = masked(lines)
+    reckoning = Reckoning(lines)
     grouped: dict[str, list[Line]] = {}
-    for line in lines:
-        if not isinstance(line.data, MASKS) and line.batch not in struck:
-            grouped.setdefault(line.batch, []).append(line)
+    for line in standing(lines, reckoning):
+        if not reckoning.gone(line):
+            grouped.setdefault(reckoning.unit(line), []).append(line)
     return [Batch(name, tuple(mine)) for name, mine in grouped.items()]
 
 
 def newest(lines: Sequence[Line]) -> list[Batch]:
-    """The newest batch. Raises NotFound if there is none."""
+    """The newest batch; an amendment of which nothing was taken back is one, as a whole.
+
+    Raises NotFound if there is none.
+    """
+    reckoning = Reckoning(lines)
+    for line in reversed(lines):
+        amended = line.batch in reckoning.amended
+        if isinstance(line.data, BatchRetracted | BatchRestored) or reckoning.gone(line):
+            continue
+        if not amended:
+            break
+        mine = [each for each in lines if each.batch == line.batch]
+        if not reckoning.struck & {line.batch, *map(reckoning.unit, mine)}:
+            return [Batch(line.batch, tuple(mine))]
+        if line.batch not in reckoning.struck:
+            break
     return batches(lines)[-1:] or _nothing()
 
 
@@ -103,14 +127,26 @@ def back(lines: Sequence[Line], span: Span) -> list[Batch]:
 
 
 def back_to(lines: Sequence[Line], address: str) -> list[Batch]:
-    """The batch that holds the line at an address, and all after it."""
+    """The batch that holds the line at an address, and all after it; an amendment is one alone."""
     known = batches(lines)
+    for line in lines:
+        if line.address == address and isinstance(line.data, _AMENDMENTS):
+            return _amendment(lines, line.batch)
     for number, batch in enumerate(known):
         if any(line.address == address for line in batch.lines):
             return known[number:]
     if any(line.address == address for line in lines):
         raise WrongUsage(f"{address} is taken back already, or is no line of the game")
     raise NotFound(f"there is no line {address} here", hint="acta log --all")
+
+
+def _amendment(lines: Sequence[Line], batch: str) -> list[Batch]:
+    """An amendment as a whole. Raises WrongUsage where it does not count as that any more."""
+    reckoning = Reckoning(lines)
+    mine = [line for line in lines if line.batch == batch]
+    if reckoning.struck & {batch, *map(reckoning.unit, mine)}:
+        raise WrongUsage(f"{batch} was taken back already, or something of it was")
+    return [Batch(batch, tuple(mine))]
 
 
 def undone(lines: Sequence[Line]) -> tuple[str, ...]:
@@ -162,7 +198,7 @@ class Consent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_consent(taken: Iterable[Batch], consent: Consent) -> None:
-    """What another recorded, or sealed dice showed, is taken back with consent only.
+    """What another recorded or agreed to, or sealed dice showed, is taken back with consent only.
 
     It is the other party's; to what another recorded, whoever recorded it may agree as well.
     """
@@ -172,6 +208,11 @@ def check_consent(taken: Iterable[Batch], consent: Consent) -> None:
         if batch.by != consent.by:
             said = f"{batch.id} was recorded by {batch.by}"
             _check_agreed(consent, said, (batch.by, *recorders, *consent.others))
+        for ruled in (line.data for line in batch.lines if isinstance(line.data, DisputeRuled)):
+            names = [one.name for one in ruled.consents if fold(one.name) != fold(consent.by)]
+            if names:
+                said = f"{batch.id} is a ruling to which {' and '.join(names)} agreed"
+                _check_agreed(consent, said, (*names, *recorders))
         if batch.sealed and not consent.solo:
             said = f"{batch.id} rolled sealed dice, which one side alone cannot take back"
             _check_agreed(consent, said, consent.others)
@@ -189,10 +230,15 @@ def _check_agreed(consent: Consent, sentence: str, may: Sequence[str]) -> None:
 
 def weighty(taken: Iterable[Batch]) -> str:
     """Why these are only taken back when that was shown before: an opening, or a conclusion."""
+    taken = tuple(taken)
+    if any(batch.amends for batch in taken):
+        return "This is an amendment: without it all counts again that it replaced."
     for line in (line for batch in taken for line in batch.lines):
         match line.data:
             case BattleListed(battle=battle):
                 return f"This is the opening of {battle}: without it there is no such battle."
+            case Branched():
+                return f"This is the beginning of {line.story}: without it there is no such branch."
             case BattleClosed(battle=battle):
                 return f"This is the conclusion of {battle}: without it the battle is open again."
             case _:
@@ -200,122 +246,22 @@ def weighty(taken: Iterable[Batch]) -> str:
     return ""
 
 
-def check_rest(rule: str, taken: Sequence[Batch], told: Callable[..., Sequence[Line]]) -> None:
-    """Nothing else may rest on what is taken back: no later batch in any story it lies in.
-
-    In the campaign's own story only what is about the same crew, battle, name or house rule rests;
-    what a game tells there between battles rests on all of that kind before it.
-    A battle rests on all that its crews were when it opened. `told` gives the lines of stories in
-    the order in which they came onto the record: no clock says what is later.
-    """
-    gone = {batch.id for batch in taken}
-    _check_battles(rule, taken, told)
-    _check_content(rule, taken, told)
-    for story in dict.fromkeys(line.story for batch in taken for line in batch.lines):
-        about: set[str] | None = None
-        known = batches(told(story))
-        crews = _crews_of(known)
-        for batch in known:
-            mine = _about(batch, crews) if story == STORY else {story}
-            if batch.id in gone:
-                about = (about or set()) | mine
-            elif about and about & mine and not batch.holds((NoteAdded,)):
-                raise RuleBroken(
-                    rule,
-                    f"{batch.id} came later and rests on it: {batch.told}",
-                    hint=f"acta undo --to {batch.id}",
-                )
-
-
-def _check_battles(rule: str, taken: Sequence[Batch], told: Callable[..., Sequence[Line]]) -> None:
-    """A crew's opening of a battle writes nothing into the crew's story, and rests on it."""
-    gone = {batch.id for batch in taken}
-    changed = {batch.id: _crews_in(batch) for batch in taken if not batch.holds((NoteAdded,))}
-    if not any(changed.values()):
-        return
-    crews: set[str] = set()
-    stories = dict.fromkeys(line.story for batch in taken for line in batch.lines)
-    for batch in batches(told(STORY, *(story for story in stories if story != STORY))):
-        crews |= changed.get(batch.id, set())
-        for line in () if batch.id in gone else batch.lines:
-            if isinstance(line.data, BattleListed) and crews & {one.id for one in line.data.crews}:
-                raise RuleBroken(
-                    rule,
-                    f"{line.data.battle} came later and rests on it: {line.data.told()}",
-                    hint=f"acta undo --to {batch.id} --yes",
-                )
-
-
-def _check_content(rule: str, taken: Sequence[Batch], told: Callable[..., Sequence[Line]]) -> None:
-    """On own content rest the recruits who are of it, and the battles that copied it."""
-    events = [line.data for batch in taken for line in batch.lines]
-    ids = {one.id for event in events if isinstance(event, ContentTaken) for one in event.entries}
-    if not ids:
-        return
-    gone = {batch.id for batch in taken}
-    listed = [line.data for line in told(STORY)]
-    crews = dict.fromkeys(event.crew.id for event in listed if isinstance(event, CrewListed))
-    later = False
-    for batch in batches(told(STORY, *crews)):
-        later = later or batch.id in gone
-        for line in batch.lines if later and batch.id not in gone else ():
-            if _uses(line.data, ids):
-                raise RuleBroken(
-                    rule,
-                    f"{batch.id} came later and rests on it: {line.data.told()}",
-                    hint=f"acta undo --to {batch.id}",
-                )
-
-
-def _uses(event: Event, ids: Collection[str]) -> bool:
-    """Whether an event uses own content of these ids; a battle copies all there is."""
-    if isinstance(event, MemberRecruited):
-        return any(one.id in ids for one in event.own)
-    return isinstance(event, BattleListed)
-
-
-def _crews_in(batch: Batch) -> set[str]:
-    """The crews in whose stories a batch has lines."""
-    return {line.story for line in batch.lines if line.story.startswith(PREFIX)}
-
-
-def _crews_of(known: Iterable[Batch]) -> dict[str, set[str]]:
-    """The crews of each battle in the campaign's list."""
-    events = [line.data for batch in known for line in batch.lines]
-    return {
-        event.battle: {crew.id for crew in event.crews}
-        for event in events
-        if isinstance(event, BattleListed)
-    }
-
-
-def _about(batch: Batch, crews: Mapping[str, set[str]]) -> set[str]:
-    """What the campaign's lines of a batch are about."""
-    found: set[str] = set()
-    for line in batch.lines:
-        match line.data:
-            case CrewListed() as listed:
-                found |= {listed.crew.id, fold(listed.crew.name), fold(listed.before)} - {""}
-            case BattleListed(battle=battle) | BattleClosed(battle=battle):
-                found |= {battle} | crews.get(battle, set())
-            case HouseSet(option=option):
-                found.add(f"house {option}")
-            case event:
-                shared = isinstance(event, CampaignEvent)
-                found.add(type(event).__name__ if shared else SEASON)
-    return found
-
-
 def check_begun(
-    rule: str, taken: Sequence[Batch], concluding: type[Action], *, begun: bool
+    rule: str,
+    taken: Sequence[Batch],
+    concluding: type[Action],
+    amending: Callable[[Batch], str],
+    *,
+    begun: bool,
 ) -> None:
-    """A battle whose aftermath has begun is not taken back with it, but behind it."""
-    ends = [number for number, batch in enumerate(taken, 1) if batch.caused_by((concluding,))]
-    if not begun or not ends:
-        return
-    rest = taken[ends[-1] :]
-    hint = f"acta undo --to {rest[0].id} takes the aftermath back" if rest else "acta undo"
-    raise RuleBroken(rule, "the aftermath of this battle has begun and rests on its end", hint=hint)
+    """A battle whose aftermath has begun is not taken back any more: it is amended.
+
+    `amending` is the command that amends a batch.
+    """
+    ends = any(batch.caused_by((concluding,)) and not batch.amends for batch in taken)
+    if begun and ends:
+        sentence = "the aftermath of this battle has begun and rests on its end"
+        raise RuleBroken(rule, sentence, hint=amending(taken[0]))
 
 
 def words(span: str, to: str) -> str:

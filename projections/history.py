@@ -114,12 +114,12 @@ def _told_of(members: Collection[str]) -> Select[Any]:
         .where(parts.c.member.in_(members), counting())
     )
     every = union_all(own, shared).subquery()
-    return select(every).order_by(every.c.position, every.c.place)
+    return select(every).order_by(every.c.position, every.c.line, every.c.place)
 
 
 def _columns(told: Table, member: ColumnElement[str], battle: ColumnElement[str]) -> Select[Any]:
     return select(
         member.label("member"),
         battle.label("battle"),
-        *(told.c[what] for what in ("position", "place", "address", "kind", "text")),
+        *(told.c[what] for what in ("position", "line", "place", "address", "kind", "text")),
     ).select_from(told)

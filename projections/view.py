@@ -5,7 +5,9 @@ stories it lies in are deleted and those stories are read again: views never sub
 here is disposable; the ledger alone is sacred.
 """
 
-from collections.abc import Callable, Sequence
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self, TypeVar
@@ -14,14 +16,15 @@ from sqlalchemy import Connection, delete
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.base import Executable
 
+from domain.branch import PREFIX as BRANCHES
 from domain.game import Game
-from domain.ledger.fold import MASKS, masked
+from domain.ledger.amended import BatchAmended
+from domain.ledger.fold import MASKS, Reckoning, placed
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
-from domain.strangers import own
 from domain.terms import StorageFailed, tag
-from projections import bookmark, crews, history, profiles, reports, store
+from projections import bookmark, crews, history, profiles, reports, seal, store
 from projections.bookmark import Mark
 from projections.page import Page, Row, View
 
@@ -34,6 +37,7 @@ Placed = tuple[int, Line]
 
 ALL: tuple[View, ...] = (reports.VIEW, history.VIEW, crews.VIEW, profiles.VIEW)
 PAGE = 20_000
+_ANEW = "{} was damaged and has been made anew from the ledger"
 _LIVES = 3  # the file as it is, a new file, memory
 
 
@@ -58,18 +62,20 @@ class Views:
         self.game = game
         self.notice = ""
         """A sentence for the user where the views are not kept as usual."""
+        if path is not None and path.is_symlink():
+            self.notice = f"{path} is a link: the views were made in memory, for now"
+            path = None
+        self._sound = False
         self._ledger = ledger
         self._path = path
-        self._views = views
+        self._views = tuple(dict.fromkeys(views))
         self._limit = page
-        if path is not None and not own(path):
-            self._in_memory(path)
-        else:
-            self.engine = store.memory() if path is None else store.file(path)
+        self.engine = store.memory() if path is None else store.file(path)
         self._tellers = game.chronicle.tellers()
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
-        self._topics = sorted({tag(kind) for kind in events} | self._masks)
+        self._amended = {tag(BatchAmended)}
+        self._topics = sorted({tag(kind) for kind in events} | self._masks | ledger.older)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -101,13 +107,14 @@ class Views:
         It stops at the position that was the newest when it began (or at `until`).
         """
         newest = self._ledger.head() if until is None else until
+        self._surviving(self._examine)
         return self._surviving(lambda: self._catch_up(newest, progress))
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Read everything again from the first line; returns how many lines."""
 
         def begin_again() -> None:
-            with self._writing() as connection, connection.begin():
+            with self._writing() as connection:
                 bookmark.begin_again(connection, self._views, self._ledger)
 
         self._surviving(begin_again)
@@ -141,7 +148,7 @@ class Views:
     def _catch_up(self, newest: int, progress: Progress | None) -> int:
         done, read = 0, int(self._behind(newest))
         while read:
-            with self._writing() as connection, connection.begin():
+            with self._writing() as connection:
                 read = self._next_page(connection, newest)
             done += read
             if progress is not None:
@@ -182,7 +189,8 @@ class Views:
         self, connection: Connection, group: Sequence[View], start: int, last: int
     ) -> list[Placed]:
         """The lines of a page that count; stories with a mask are forgotten and read again."""
-        rows = self._ledger.some(self._topics, start, last)
+        some = self._ledger.some(self._topics, start, last)
+        rows = [row for row in some if not row.story.startswith(BRANCHES)]  # they count for nothing
         again = {row.story for row in rows if row.topic in self._masks}
         lines = self._read([row for row in rows if row.story not in again])
         for story in sorted(again):
@@ -193,12 +201,20 @@ class Views:
         return lines
 
     def _story(self, story: str, last: int) -> list[Placed]:
-        """The lines of a story that count, up to a position."""
-        rows = self._ledger.rows_of(story)
-        wanted = [row for row in rows if row.position <= last and row.topic in self._topics]
-        lines = self._read(wanted)
-        struck = masked(line for _, line in lines)
-        return [placed for placed in lines if placed[1].batch not in struck]
+        """The lines of a story that count, up to a position, each where it counts.
+
+        Of an amendment that is where the lines stood that it replaces.
+        """
+        rows = [row for row in self._ledger.rows_of(story) if row.position <= last]
+        if not any(row.topic in self._amended for row in rows):
+            rows = [row for row in rows if row.topic in self._topics]
+        lines = self._ledger.lines(rows)
+        reckoning = Reckoning(lines)
+        return [
+            (rows[where].position if where >= 0 else 0, line)
+            for line, where in placed(lines, reckoning)
+            if not reckoning.gone(line) and tag(type(line.data)) in self._topics
+        ]
 
     def _read(self, rows: Sequence[Stored]) -> list[Placed]:
         lines = self._ledger.lines(rows)
@@ -212,8 +228,28 @@ class Views:
     def _position(marks: dict[str, Mark], view: View) -> int:
         return marks.get(view.name, Mark()).position
 
-    def _writing(self) -> Connection:
-        return self.engine.connect().execution_options(write=True)
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that writes; at its end the file is sealed."""
+        with (
+            self.engine.connect().execution_options(write=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+            if self._path is not None:
+                seal.press(connection)
+
+    def _examine(self) -> None:
+        """Make the file anew if it is not as it was when it was sealed; looked at once."""
+        if self._sound or self._path is None or not _filled(self._path):
+            return
+        with self.engine.connect() as connection:
+            sealed = seal.read(connection)
+            self._sound = seal.holds(connection)
+        if not self._sound and _removed(self._path):
+            self._sound = True
+            if sealed:  # else an older version made it
+                self.notice = _ANEW.format(self._path.name)
 
     def _surviving(self, work: Callable[[], T]) -> T:
         """Do something with the views, in a new file or in memory if theirs does not serve."""
@@ -222,6 +258,8 @@ class Views:
                 return work()
             except DBAPIError as error:
                 self._retreat(error)
+            except (UnicodeDecodeError, MemoryError, sqlite3.Error):  # messages that quote bytes
+                self._discard()
         return work()
 
     def _retreat(self, error: DBAPIError) -> None:
@@ -233,13 +271,25 @@ class Views:
             sentence = f"{path} is being written by another program"
             raise StorageFailed(sentence, hint="try again in a moment") from error
         self.engine.dispose()
-        if code in store.SPOILT and _removed(path):
-            self.engine = store.file(path)
-            self.notice = f"{path.name} was damaged and has been made anew from the ledger"
+        if code in store.SPOILT:
+            self._discard()
         else:
-            self._in_memory(path)
+            self._leave(path)
 
-    def _in_memory(self, path: Path) -> None:
+    def _discard(self) -> None:
+        """Give up a file that is spoilt, for a new one."""
+        path = self._path
+        if path is None:
+            raise _unfit()
+        self.engine.dispose()
+        if _removed(path):
+            self.engine = store.file(path)
+            self.notice = _ANEW.format(path.name)
+        else:
+            self._leave(path)
+
+    def _leave(self, path: Path) -> None:
+        """Give up a file that cannot be written, for memory."""
         self._path, self.engine = None, store.memory()
         self.notice = f"{path} cannot be written: the views were made in memory, for now"
 
@@ -248,6 +298,11 @@ def _unfit() -> StorageFailed:
     """The refusal of lines that no rules wrote, from which no view can be made."""
     sentence = "the record holds lines that cannot be shown: no views can be made from it"
     return StorageFailed(sentence, hint="acta audit")
+
+
+def _filled(path: Path) -> bool:
+    """Whether there is a file with something in it."""
+    return path.is_file() and path.stat().st_size > 0
 
 
 def _removed(path: Path) -> bool:

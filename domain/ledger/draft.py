@@ -43,6 +43,10 @@ class Pen:
         self._ends = dict(ends)
         self._editions = editions
 
+    def end(self, story: str) -> int:
+        """The number of a story's newest line."""
+        return self._ends.get(story, 0)
+
     def write(
         self, story: str, event: Event, stamp: Stamp, *, batch: str = "", cause: Action | None
     ) -> Line:

@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from domain.ledger.draft import Draft, Pen, Stamp, draw_up
-from domain.ledger.fold import MASKS, BatchRestored, BatchRetracted, Restore, Retract, masked
+from domain.ledger.fold import BatchRestored, BatchRetracted, Restore, Retract, masked
 from domain.ledger.record import Line
 from domain.ledger.telling import Known
 from domain.terms import Action, Conflict, Decider, Refusal, RuleBroken, WrongUsage
@@ -225,7 +225,7 @@ def _masks(
 def _touched(ledger: Book, batch: str) -> dict[str, str]:
     """The stories a batch lies in, in order, each with its edition."""
     lines = ledger.batch(batch)
-    if isinstance(lines[0].data, MASKS):
+    if isinstance(lines[0].data, BatchRetracted | BatchRestored):
         raise WrongUsage(f"{batch} takes back or restores: name what it took back or restored")
     return {line.story: line.edition for line in lines}
 
@@ -234,11 +234,13 @@ def _check_masks(
     ledger: Book, kind: Kind, touched: Mapping[str, Mapping[str, str]]
 ) -> dict[str, int]:
     """The ends of all stories touched; refuses a batch that is as it is wanted already."""
-    stories = {story: ledger.story(story) for touching in touched.values() for story in touching}
+    names = dict.fromkeys(story for touching in touched.values() for story in touching)
+    stories = {story: ledger.story(story) for story in names}
     ledger.refuse_broken(stories)
+    struck = {story: masked(lines) for story, lines in stories.items()}
     for batch, touching in touched.items():
         for story in touching:
-            if (batch in masked(stories[story])) is not kind.needs:
+            if (batch in struck[story]) is not kind.needs:
                 raise WrongUsage(f"{batch} {kind.refusal}")
     return {story: len(lines) for story, lines in stories.items()}
 

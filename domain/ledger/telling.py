@@ -5,13 +5,15 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from domain.ledger.fold import MASKS, advance, masked
+from domain.ledger.amended import BatchAmended
+from domain.ledger.fold import MASKS, advance, fold, masked
 from domain.ledger.record import Fields, Head, Line
 from domain.terms import Decider, tag
 
 S = TypeVar("S")
 
 _MASK_NAMES = {tag(mask) for mask in MASKS}
+_AMENDED = tag(BatchAmended)
 _CHUNK = 100  # lines that are read and forgotten together: they stay where they are quick to reach
 
 
@@ -36,7 +38,14 @@ class Telling(Generic[S]):
         return self._began and any(row[3] in _MASK_NAMES for row in newer)
 
     def take(self, newer: Sequence[Fields], read: Callable[[Iterable[Fields]], list[Line]]) -> None:
-        """Remember what came since: the masks first, then a few lines at a time."""
+        """Remember what came since: the masks first, then a few lines at a time.
+
+        Where something was amended, all of it is put in its order before.
+        """
+        if any(row[3] == _AMENDED for row in newer):
+            self.state = fold(self.decider, read(newer))
+            self._began = True
+            return
         struck = masked(read([row for row in newer if row[3] in _MASK_NAMES]))
         for start in range(0, len(newer), _CHUNK):
             lines = read(newer[start : start + _CHUNK])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.house import rules
+from cli.rulebook import rules
 from domain.game import load
 from tests.cli.shell import Shell, campaign
 

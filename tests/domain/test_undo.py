@@ -5,6 +5,7 @@ import pytest
 from domain.campaign import BattleClosed, BattleListed, CrewListed, HouseSet
 from domain.ledger.fold import BatchRestored, BatchRetracted
 from domain.ledger.record import Line
+from domain.resting import check_rest
 from domain.roster import NoteAdded
 from domain.terms import Action, Event, NotFound, RuleBroken, Who, WrongUsage
 from domain.undo import (
@@ -15,7 +16,6 @@ from domain.undo import (
     back_to,
     batches,
     check_consent,
-    check_rest,
     chosen,
     newest,
     undone,

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from domain.ledger.fold import BatchRestored, BatchRetracted, fold, masked
+from domain.ledger.amended import BatchAmended, RecordAmended
+from domain.ledger.fold import BatchRestored, BatchRetracted, Reckoning, fold, masked, ordered
 from domain.terms import Event
 from tests.domain.ledger.toy import DECIDER, Heap, StonesTaken
 
@@ -12,6 +13,8 @@ class Told(NamedTuple):
 
     batch: str
     data: Event
+    story: str = "heap"
+    line: int = 0
 
 
 def taken(number: int, count: int) -> Told:
@@ -51,3 +54,70 @@ def test_masks_are_told() -> None:
     told = BatchRetracted(batch="heap/1", reason="wrong die", agreed="Bo").told()
     assert told == "heap/1 was taken back (Bo agreed): wrong die."
     assert BatchRestored(batch="heap/1", reason="right").told() == "heap/1 counts again: right."
+
+
+def amendment(first: int, *told: Event, story: str = "heap") -> list[Told]:
+    """The lines of an amendment that begins with line `first`."""
+    return [Told(f"heap/{first}", event, story, number) for number, event in enumerate(told, first)]
+
+
+def stones(lines: list[Told]) -> list[int]:
+    """How many stones each line takes that counts, in its order."""
+    return [line.data.count for line in ordered(lines) if isinstance(line.data, StonesTaken)]
+
+
+AMENDED = RecordAmended(batch="heap/2", reason="he took one")
+HEAP = [Told(f"heap/{n}", StonesTaken(taker="Bo", count=n * 10), line=n) for n in (1, 2, 3)]
+FIRST = [
+    *HEAP,
+    *amendment(4, AMENDED, BatchAmended(batch="heap/2"), StonesTaken(taker="Bo", count=1)),
+]
+
+
+def test_a_piece_stands_where_what_it_replaces_stood() -> None:
+    """10, 20 and 30 taken; the 20 amended to 1: 10, 1, 30, and the heap is folded so."""
+    assert stones(FIRST) == [10, 1, 30]
+    assert masked(FIRST) == {"heap/2"}
+    assert Reckoning(FIRST).unit(FIRST[-1]) == "heap/5"
+
+
+def test_a_piece_is_amended_and_taken_back_as_a_batch_is() -> None:
+    """The 1 amended to 2, then to nothing; a piece taken back leaves what it replaced replaced."""
+    second = amendment(
+        7,
+        RecordAmended(batch="heap/5", reason="two"),
+        BatchAmended(batch="heap/5", root="heap/2"),
+        StonesTaken(taker="Bo", count=2),
+    )
+    assert stones([*FIRST, *second]) == [10, 2, 30]
+    dropped = amendment(
+        10,
+        RecordAmended(batch="heap/8", reason="none"),
+        BatchAmended(batch="heap/8", root="heap/2"),
+    )
+    assert stones([*FIRST, *second, *dropped]) == [10, 30]
+    assert stones([*FIRST, retracted(7, 5)]) == [10, 30]
+
+
+def test_an_amendment_is_taken_back_as_a_whole() -> None:
+    """What it replaced counts again; restored, it stands as before."""
+    assert stones([*FIRST, retracted(7, 4)]) == [10, 20, 30]
+    assert stones([*FIRST, retracted(7, 4), restored(8, 4)]) == [10, 1, 30]
+
+
+def test_who_does_not_read_the_root_puts_the_piece_behind_what_was_before_it() -> None:
+    """The root lies in another story: the piece stands behind line 1, before line 2."""
+    heading = BatchAmended(batch="pit/9", behind=("heap/1", "campaign/4"))
+    lines = [*HEAP[:2], *amendment(3, heading, StonesTaken(taker="Bo", count=7))]
+    assert stones(lines) == [10, 7, 20]
+    nowhere = BatchAmended(batch="pit/9")
+    lines = [*HEAP[:2], *amendment(3, nowhere, StonesTaken(taker="Bo", count=7))]
+    assert stones(lines) == [7, 10, 20]
+
+
+def test_an_amendment_is_told() -> None:
+    """With its reason, and who agreed."""
+    assert AMENDED.told() == "heap/2 was amended: he took one."
+    agreed = RecordAmended(batch="heap/2", reason="one", agreed="Di")
+    assert agreed.told() == "heap/2 was amended (Di agreed): one."
+    assert BatchAmended(batch="heap/2").told() == "In place of heap/2:"
