@@ -20,6 +20,7 @@ from domain.campaign import STORY
 from domain.findings import Finding, Held, Report
 from domain.ledger.kept import Kept
 from domain.ledger.note import Key
+from domain.ledger.store import Place
 from domain.receipts import Receipts
 from domain.signers import keys_of
 from domain.strangers import own
@@ -135,8 +136,14 @@ def verified(public: bytes, text: bytes, signature: bytes) -> bool:
 
 
 @contextmanager
-def _views(path: Path) -> Iterator[Path | None]:
-    """A copy of the views' file: looking at it leaves theirs as it is; None if there is none."""
+def _views(path: Place) -> Iterator[Place | None]:
+    """A copy of the views' file: looking at it leaves theirs as it is; None if there is none.
+
+    Those on a server are only looked at.
+    """
+    if not isinstance(path, Path):
+        yield path
+        return
     if not path.exists() or not own(path):
         yield None
         return
