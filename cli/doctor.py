@@ -128,6 +128,7 @@ def _ledger(desk: Desk) -> Iterator[Sign]:
             desk.ledger.story(story)
         broken = ", ".join(desk.ledger.broken.values())
         yield Sign("links", f"broken at {broken}" if broken else "hold", well=not broken)
+        yield Sign("receipts", f"{len(desk.ledger.notes.all())} kept")
     except Refusal as refused:
         yield Sign("record", refused.told(), well=False)
 

@@ -5,6 +5,7 @@ stories it lies in are deleted and those stories are read again: views never sub
 here is disposable; the ledger alone is sacred.
 """
 
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -257,6 +258,8 @@ class Views:
                 return work()
             except DBAPIError as error:
                 self._retreat(error)
+            except (UnicodeDecodeError, MemoryError, sqlite3.Error):  # messages that quote bytes
+                self._discard()
         return work()
 
     def _retreat(self, error: DBAPIError) -> None:
@@ -268,12 +271,27 @@ class Views:
             sentence = f"{path} is being written by another program"
             raise StorageFailed(sentence, hint="try again in a moment") from error
         self.engine.dispose()
-        if code in store.SPOILT and _removed(path):
+        if code in store.SPOILT:
+            self._discard()
+        else:
+            self._leave(path)
+
+    def _discard(self) -> None:
+        """Give up a file that is spoilt, for a new one."""
+        path = self._path
+        if path is None:
+            raise _unfit()
+        self.engine.dispose()
+        if _removed(path):
             self.engine = store.file(path)
             self.notice = _ANEW.format(path.name)
         else:
-            self._path, self.engine = None, store.memory()
-            self.notice = f"{path} cannot be written: the views were made in memory, for now"
+            self._leave(path)
+
+    def _leave(self, path: Path) -> None:
+        """Give up a file that cannot be written, for memory."""
+        self._path, self.engine = None, store.memory()
+        self.notice = f"{path} cannot be written: the views were made in memory, for now"
 
 
 def _unfit() -> StorageFailed:

@@ -100,14 +100,10 @@ def test_case_124_ten_seasons_keep_every_entry(
 
 def test_case_124_undoing_a_clash_takes_all_of_it_back(shell: Shell) -> None:
     """Health, who has acted, what is told and what is counted, together; and back again."""
-    looks: tuple[str, ...] = (
-        "battle show --json",
-        "next --json",
-        "battle legal --json",
-        "log 1",
-        "replay 1",
+    looks = (
+        *("battle show --json", "next --json", "battle legal --json", "log 1", "replay 1"),
+        *("member show 'Ash/Sura' --json", "member show 'Iron/Unit Nine' --json"),
     )
-    looks += ("member show 'Ash/Sura' --json", "member show 'Iron/Unit Nine' --json")
     before = [shell(look).out for look in looks]
     shell.do("c sura vs unit; rd unit; 5 3")
     after = [shell(look).out for look in looks]
