@@ -331,17 +331,6 @@ WRONG: list[tuple[str, Any, str, str]] = [
         "Sura against Unit Nine: 5 against 3, Sura wins (Sura d6 5; Unit Nine d10 3).",
     ),
     (
-        "16",
-        lambda row: edit(
-            row,
-            lambda plain: plain.update(
-                cause={"action": "dispute.rule", "verdict": "note", "reason": "x"}
-            ),
-        ),
-        "the rules stumble over it: ",
-        "Sura against Unit Nine: 5 against 3, Sura wins (Sura d6 5; Unit Nine d10 3).",
-    ),
-    (
         "18",
         lambda row: edit(
             row, lambda plain: plain.update(data={"event": "mortisphere.seed-shown/1", "seed": "0"})
@@ -357,7 +346,7 @@ WRONG: list[tuple[str, Any, str, str]] = [
 def test_whatever_somebody_wrote_is_told(
     shell: Shell, line: str, change: Any, expected: str, found: str
 ) -> None:
-    """A face that no d6 has, a deed of another story, another event, one too few: no traceback."""
+    """A face that no d6 has, another event, one too few: no traceback."""
 
     def written(rows: Rows) -> None:
         row = next(
@@ -378,6 +367,22 @@ def test_whatever_somebody_wrote_is_told(
     assert judged["expected"].startswith(expected)
     assert judged["found"] == found
     assert ("MS-RES-3" in {one["rule"] for one in shown(shell)["rules"]}) or not judged["rule"]
+
+
+def test_what_rules_stumble_over_is_told(tmp_path: Path) -> None:
+    """A reveal that is no number: the rules cannot even refuse it."""
+    shell = fighting(tmp_path, "--dice sealed")
+    shell.do(*CLASH[:2])
+
+    def change(rows: Rows) -> None:
+        for row in rows:
+            if (row["originator_id"], row["originator_version"]) == ("battle-1", 16):
+                edit(row, lambda plain: plain["cause"].update(reveals=["zz", "zz"]))
+
+    path = shell.folder / "ledger.db"
+    forge(path, path.with_name("forged.db"), change, rebuild=True).replace(path)
+    done(shell, DOUBT)
+    assert shown(shell)["judged"][1]["expected"].startswith("the rules stumble over it: ValueError")
 
 
 def test_a_line_without_a_cause_is_shown_all_the_same(shell: Shell) -> None:
