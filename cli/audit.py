@@ -84,11 +84,12 @@ def _receipts(desk: Desk, brought: Sequence[str], signers: Sequence[str]) -> Rec
         kept = ledger.notes.all()
     except StorageFailed as error:
         spoilt = error.message
+    keys = list(map(Key.read, signers))
     if not kept and not notes and not spoilt:
         return None
     from cli import signing
 
-    keys = [*map(Key.read, signers), *signing.key_of_ledger(desk.home)]
+    keys += signing.key_of_ledger(desk.home)
     with suppress(Refusal):  # what cannot be read is found when its line is
         keys += keys_of(ledger.story(STORY))
     return Receipts(

@@ -13,6 +13,7 @@ from cli.options import (
     csv_option,
     dry_run_option,
     json_option,
+    reason,
     yes_option,
 )
 from cli.rows import say, say_json
@@ -252,7 +253,9 @@ def legal(desk: Desk, name: str, battle: str, *, as_json: bool) -> None:
 
 @battle.command()
 @click.argument("source", type=click.Choice(["table", "sealed"]))
-@click.option("--why", required=True, metavar="TEXT", help="The reason, kept on record.")
+@click.option(
+    "--why", required=True, metavar="TEXT", callback=reason, help="The reason, kept on record."
+)
 @click.option("--solo", is_flag=True, help="Sealed dice with one chain, for one player.")
 @click.option("--seed", default="", metavar="HEX", help="The seed of solo dice, 64 hex digits.")
 @battle_option

@@ -5,7 +5,6 @@ abilities and items stay text, and so do the lines: `cli.phrases` reads them.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -19,11 +18,14 @@ from domain.house import Setting
 from domain.opening import Party
 from domain.own import Own
 from domain.profile import Profile
-from domain.terms import NotFound, StorageFailed, WrongUsage
+from domain.terms import NotFound, WrongUsage
 
 E = TypeVar("E")
 LARGEST = 4_000_000
-MOST_ROWS = 20_000
+MOST_LINES = 20_000
+MOST_ROWS = 50_000
+MOST_OF_MAP = 100
+MOST_MEMBERS = 400
 MARGIN = 45  # where comments begin, if their line leaves room
 _ORDER = (
     header.Game,
@@ -96,11 +98,8 @@ class Parts:
         self.rows: dict[str, list[Row]] = {}
         self.remarks: list[Remark] = []
         self.section = ""
-
-    @property
-    def game(self) -> str:
+        self.game = ""
         """The game of the file, once it was told."""
-        return next((entry.id for entry in self.of(header.Game)), "")
 
     def row(self, number: int, raw: str) -> None:
         """Read one row of the file."""
@@ -109,7 +108,7 @@ class Parts:
             return
         last = self.entries[-1] if self.entries and not self.section else None
         if isinstance(last, Extra) and last.drawn and _drawn(raw):
-            self.entries[-1] = msgspec.structs.replace(last, text=f"{last.text}\n{checked(raw)}")
+            self._map(last, checked(raw))
             return
         lines = cut(checked(raw))
         if not lines:
@@ -126,11 +125,16 @@ class Parts:
         if column:
             self.remarks.append(Remark(number, lines[0].comment, column, alone=False))
 
+    def _map(self, above: Extra, row: str) -> None:
+        if above.text.count("\n") >= MOST_OF_MAP:
+            raise WrongUsage(f"a map has at most {MOST_OF_MAP} rows")
+        self.entries[-1] = msgspec.structs.replace(above, text=f"{above.text}\n{row}")
+
     def _line(self, number: int, lines: list[Line], column: int) -> None:
         if len(lines) > 1:
             raise WrongUsage("a file holds one line in each row, without `;`")
-        if sum(map(len, self.rows.values())) >= MOST_ROWS:
-            raise WrongUsage(f"a battle file has at most {MOST_ROWS} lines")
+        if sum(map(len, self.rows.values())) >= MOST_LINES:
+            raise WrongUsage(f"a battle file has at most {MOST_LINES} lines")
         self.rows[self.section].append(Row(lines[0].text, lines[0].comment, number, column))
 
     def _entry(self, entry: Entry) -> None:
@@ -142,20 +146,23 @@ class Parts:
             return
         if isinstance(entry, header.Game):
             games.load(entry.id)
+            self.game = entry.id
         self._in_order(entry)
         self.entries.append(entry)
 
     def _in_order(self, entry: Entry) -> None:
         if self.section:
             raise WrongUsage("the header ends where [lines] begins")
-        if isinstance(entry, Profile) and not self.of(header.Crew):
+        last = self.entries[-1] if self.entries else None
+        if isinstance(entry, Profile) and not isinstance(last, header.Crew | Profile):
             raise WrongUsage("a member stands below its [crew …]")
-        if not self.entries:
+        if isinstance(entry, Profile) and len(self.of(Profile)) >= MOST_MEMBERS:
+            raise WrongUsage(f"a battle file has at most {MOST_MEMBERS} members")
+        if last is None:
             return
-        before, now = _rank(self.entries[-1]), _rank(entry)
+        before, now = _rank(last), _rank(entry)
         if now < before or (now == before and not isinstance(entry, _SEVERAL)):
-            last = header.written(self.entries[-1])
-            raise WrongUsage(f"{header.written(entry)} cannot stand behind {last}")
+            raise WrongUsage(f"{header.written(entry)} cannot stand behind {header.written(last)}")
 
     def of(self, kind: type[E]) -> list[E]:
         """All entries of a kind."""
@@ -171,30 +178,14 @@ def _rank(entry: Entry) -> int:
     return next(rank for rank, kind in enumerate(_ORDER) if isinstance(entry, kind))
 
 
-def load(path: Path) -> BattleFile:
-    """Read a battle file. Raises NotFound, StorageFailed, WrongUsage (with its line)."""
-    try:
-        size = path.stat().st_size
-        if size > LARGEST:
-            raise WrongUsage(f"{path.name} is larger than {LARGEST:,} bytes")
-        text = path.read_bytes().decode("utf-8")
-    except FileNotFoundError:
-        raise NotFound(f"there is no file {path}") from None
-    except UnicodeDecodeError as error:
-        raise WrongUsage(f"{path.name}, byte {error.start + 1}: the text is not UTF-8") from None
-    except OSError as error:
-        raise StorageFailed(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise StorageFailed(f"{path} cannot be read: {error}") from None
-    return parse(text, path.name)
-
-
 def parse(text: str, name: str = "the battle file") -> BattleFile:
     """Read the text of a battle file; WrongUsage says in which line of `name` it is wrong."""
     if len(text) > LARGEST:
         raise WrongUsage(f"{name} is longer than {LARGEST:,} characters")
     parts = Parts()
     rows = text.removeprefix("\ufeff").removesuffix("\n").split("\n")
+    if len(rows) > MOST_ROWS:
+        raise WrongUsage(f"{name} has {len(rows):,} rows, and {MOST_ROWS:,} are the most")
     for number, raw in enumerate(rows, 1):
         try:
             parts.row(number, raw.rstrip())

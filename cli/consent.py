@@ -60,7 +60,7 @@ def check_begun(desk: Desk, table: Table, taken: Sequence[Batch]) -> None:
     """Refuse to take a battle back from under its aftermath; the hint amends it."""
 
     def amending(batch: Batch) -> str:
-        from cli.correcting import amending as command
+        from cli.retyping import amending as command
 
         return command(desk, batch)
 

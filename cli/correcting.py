@@ -10,7 +10,6 @@ from cli.consent import battle_of, consent
 from cli.desk import Desk
 from cli.doing import completed
 from cli.lines import action as action_of
-from cli.lines import line as line_of
 from cli.outcome import (
     as_document,
     batches_of,
@@ -21,16 +20,15 @@ from cli.outcome import (
     tell_outcome,
 )
 from cli.phrases import phrases
+from cli.retyping import table_of
 from cli.rows import say, say_json
-from cli.sitting import Table
 from domain.amending import Outcome, amend
 from domain.consequences import Change, consequences
 from domain.lines import Redo, Undo
-from domain.states import of_books
-from domain.terms import Action, Refusal, RuleBroken, WrongUsage
+from domain.terms import Action, RuleBroken, WrongUsage
 from domain.trials import Reading, Wish
 from domain.undo import Batch, Consent, check_consent
-from domain.worlds import Bench, Court, Unit, World
+from domain.worlds import Court, Unit, World
 
 
 class Conflicted(RuleBroken):
@@ -126,26 +124,6 @@ def _readings(desk: Desk, unit: Unit, text: str) -> Iterator[Reading]:
             return completed(desk, table, court.game.canonical(court.state, action))
 
         yield reading
-
-
-def table_of(story: str, court: Court) -> Table:
-    """A court as a table on which lines are said."""
-    aftermath = not court.apart and not of_books(story)
-    return Table(story, court.game, court.state, aftermath=aftermath)
-
-
-def amending(desk: Desk, batch: Batch) -> str:
-    """The command that amends a batch, with the line that is on record to be changed in it."""
-    world, bench = World(desk.lines()), Bench(desk.game)
-    unit = world.unit(batch.lines[0].address)
-    for other in world.units[: world.units.index(unit)]:
-        bench.take(other)
-    table = table_of(unit.home, bench.table(unit.home))
-    try:
-        text = line_of(unit.deeds[0].cause, table.game.language, table.scene)
-    except Refusal:
-        text = ""
-    return typed(Asked(address=unit.address, text=text or "LINE", why="what was wrong"))
 
 
 def _faces(text: str) -> tuple[str, tuple[int, ...]]:

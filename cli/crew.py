@@ -61,9 +61,10 @@ def _entry(
     desk: Desk, story: str, before: Sequence[Action], actions: Sequence[Action], file: Path
 ) -> str:
     """Where in a crew's file the first entry stands that cannot be recorded, `:7`."""
-    from domain.textfile import line_of
+    from domain import strangers
+    from domain.textfile import LARGEST, line_of
 
-    text = file.read_text("utf-8-sig")
+    text = strangers.text(file, LARGEST)
     for number in range(len(actions)):
         try:
             desk.submit(story, [*before, *actions[: number + 1]], dry_run=True)

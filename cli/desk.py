@@ -13,6 +13,7 @@ import click
 
 from cli import home as homes
 from cli.choosing import OPEN, several
+from cli.failures import Odd, understood
 from cli.home import Home
 from cli.main import Asked
 from cli.own import telling
@@ -75,6 +76,11 @@ class Desk:
                     f"{self.home.ledger} is the record of another campaign, {found.campaign}"
                 )
             self._ledger = found
+        return self._ledger
+
+    @property
+    def opened(self) -> Ledger | None:
+        """The campaign's record, if it has been opened."""
         return self._ledger
 
     def silence(self) -> None:
@@ -302,11 +308,8 @@ class Desk:
         """All lines of some stories in the order of the log."""
         if len(stories) == 1:
             return self.ledger.story(stories[0])
-        found, position = list[Line](), 0
-        while page := self.ledger.page(position):
-            found += [line for _, line in page if line.story in stories]
-            position = page[-1][0]
-        return found
+        rows = [row for story in stories for row in self.ledger.rows_of(story)]
+        return self.ledger.lines(sorted(rows))
 
 
 def actor(asked: Asked, home: Home | None = None) -> str:
@@ -335,6 +338,11 @@ def with_desk(
             desk = Desk(asked, writes=writes and not only_read)
             try:
                 return run(desk, *args, **kwargs)
+            except (StorageFailed, *Odd) as error:
+                told = understood(error, desk.opened)
+                if told is error:
+                    raise
+                raise told from error
             finally:
                 desk.close()
 

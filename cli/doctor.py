@@ -13,11 +13,11 @@ import msgspec
 
 from cli.desk import Desk, with_desk
 from cli.new import over_network
-from cli.options import json_option
+from cli.options import dry_run_option, json_option
 from cli.rows import say, say_json
 from cli.version import PROGRAM
 from domain.ledger.trouble import unfinished
-from domain.terms import NotFound, Refusal
+from domain.terms import NotFound, Refusal, WrongUsage
 
 PACKAGES = ("eventsourcing", "sqlalchemy", "msgspec", "click", "rich", "cryptography")
 LITTLE = 100_000_000  # bytes; a long campaign's ledger has a tenth of it
@@ -33,14 +33,29 @@ class Sign(msgspec.Struct, frozen=True):
 
 
 @click.command()
+@click.option(
+    "--salvage",
+    "folder",
+    metavar="FOLDER",
+    default="",
+    help="Carry what holds of a damaged record over to a new campaign in FOLDER.",
+)
+@dry_run_option
 @json_option
 @with_desk()
-def doctor(desk: Desk, *, as_json: bool) -> None:
+def doctor(desk: Desk, *, folder: str, dry_run: bool, as_json: bool) -> None:
     """Say how program, folder and files are.
 
     Versions, paths, settings, space, permissions, pages, links, keys. It changes nothing. Exit 5 if
     something of it needs somebody's hand.
     """
+    if folder:
+        from cli.salvage import salvage
+
+        salvage(desk, Path(folder), dry_run=dry_run, as_json=as_json)
+        return
+    if dry_run:
+        raise WrongUsage("--dry-run goes with --salvage FOLDER")
     signs = [*_versions(), *_campaign(desk)]
     if as_json:
         say_json([{"what": s.what, "state": s.state, "well": s.well} for s in signs])
@@ -113,6 +128,7 @@ def _ledger(desk: Desk) -> Iterator[Sign]:
             desk.ledger.story(story)
         broken = ", ".join(desk.ledger.broken.values())
         yield Sign("links", f"broken at {broken}" if broken else "hold", well=not broken)
+        yield Sign("receipts", f"{len(desk.ledger.notes.all())} kept")
     except Refusal as refused:
         yield Sign("record", refused.told(), well=False)
 

@@ -1,6 +1,6 @@
 """Lines of a battle put on record: one group, all or nothing, up to a sealed roll."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,7 +12,7 @@ from cli.desk import Desk
 from cli.lines import action as action_of
 from cli.phrases import Phrase, lines_of, phrase
 from cli.sitting import Table
-from cli.tokens import shortened
+from cli.tokens import Token, shortened
 from domain.campaign import STORY
 from domain.game import Game
 from domain.ledger.draft import Pen, Stamp
@@ -20,6 +20,7 @@ from domain.ledger.fold import Reckoning
 from domain.ledger.record import Line
 from domain.ledger.submit import PartlyRecorded, span
 from domain.lines import Language, Redo, Undo
+from domain.names import prose
 from domain.rehearsal import Rehearsal
 from domain.resting import check_rest
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
@@ -104,7 +105,15 @@ def _read(text: str, language: Language, file: str) -> Iterator[Said]:
         place = "" if alone else f"{file}, line {number}" if file else f"line {number}"
         with _placed(number, place):
             read = phrase(line, language)
+            _check_texts(line.tokens)
         yield Said(read, number, f"{place} ({shortened(line.text, _LONG)})" if place else "")
+
+
+def _check_texts(tokens: Iterable[Token]) -> None:
+    """Refuse a text that is not to be recorded; an older one, in a battle file, may be longer."""
+    for token in tokens:
+        if token.kind == "quoted" and token.text:
+            prose(token.text, "text")
 
 
 @contextmanager
@@ -261,7 +270,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
             beside=(STORY,) if closes and not table.beside else table.beside,
             edition=table.edition,
             follow=follow,
-            same=lambda one, other: _same(game, one, other),
+            same=lambda one, other: same_moment(game, one, other),
         )
     batch = group.batch
     while (roll := follow(group.rehearsal.state)) is not None:
@@ -272,7 +281,7 @@ def _saved(desk: Desk, table: Table, group: Group) -> list[Line]:
     return lines
 
 
-def _same(game: Game, one: Any, other: Any) -> bool:
+def same_moment(game: Game, one: Any, other: Any) -> bool:
     """Whether what a line rests on is alike: round, turn and what is awaited."""
     shown, now = game.show(one), game.show(other)
     return game.awaited(one) == game.awaited(other) and all(

@@ -56,7 +56,7 @@ def record(desk: Desk, file: BattleFile, name: str, *, counts: bool, dry_run: bo
         lines=stage.lines,
         changed=changes(after.game.sheets, before, after.shown()),
         next=after.ask(),
-        undo="" if counts or dry_run else _undo(desk, stage),
+        undo="" if dry_run or (counts and after.aftermath) else _undo(desk, stage),
         dry_run=dry_run,
         stopped=stopped,
     )

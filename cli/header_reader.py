@@ -156,7 +156,7 @@ def own(row: str) -> Own:
     found = _OWN.fullmatch(row)
     try:
         named = msgspec.json.decode(found[2], type=_Named) if found else None
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         named = None
     if found is None or named is None:
         raise WrongUsage("a row of own content is [own KIND {…}], its entry in JSON")

@@ -1,12 +1,16 @@
 """A campaign's folder: found, checked, read, made. It is data from a stranger (`docs`, Trust)."""
 
+import errno
 import os
+import stat
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from domain import strangers
 from domain.names import said
 from domain.terms import NotFound, StorageFailed, WrongUsage
 
@@ -83,16 +87,11 @@ def _check_owner(folder: Path) -> None:
 def read(folder: Path) -> Home:
     """Read a folder's `acta.toml`. Raises StorageFailed, WrongUsage."""
     path = folder / FILE
+    home = Home(folder, _settings(strangers.text(path, LARGEST), path))
     try:
-        if path.stat().st_size > LARGEST:
-            raise WrongUsage(f"{path} is too large for what it has to say")
-        text = path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise WrongUsage(f"{path} is no text in UTF-8") from None
-    except OSError as error:
-        raise StorageFailed(f"{path} cannot be read: {error.strerror}") from error
-    home = Home(folder, _settings(text, path))
-    root, ledger = folder.resolve(), home.ledger.resolve()
+        root, ledger = folder.resolve(), home.ledger.resolve()
+    except (OSError, RuntimeError):  # what resolve() says of links in a circle
+        raise StorageFailed(f"{home.ledger} leads to itself") from None
     if not ledger.is_relative_to(root) or ledger == root:
         raise StorageFailed(f"{path} leads to a ledger outside its folder: {said(str(ledger))}")
     return home
@@ -129,14 +128,46 @@ def check_free(folder: Path, besides: Path | None = None) -> None:
         raise WrongUsage(f"{folder} exists already; nothing was overwritten", hint="--at FOLDER")
 
 
+def made_folder(folder: Path, mode: int = 0o777) -> None:
+    """Make a folder, and those above it that are missing, and have their names on disk."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir(mode)
+        settle(each.parent)
+
+
+def settle(folder: Path) -> None:
+    """Have the names in a folder on disk: a file that is there may lose its own in a power cut."""
+    if not hasattr(os, "O_DIRECTORY"):  # Windows
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _NEVER:
+            raise
+    finally:
+        os.close(descriptor)
+
+
+_NEVER = {errno.EINVAL, errno.ENOTSUP}  # what a file system says that cannot do it
+
+
 def private_file(path: Path, content: bytes) -> None:
     """Write a new file that only its owner can read, and have it on disk before going on."""
-    path.parent.mkdir(mode=0o700, exist_ok=True)
+    made_folder(path.parent, 0o700)
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY
-    with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
+    descriptor = os.open(path, flags, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        settle(path.parent)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
 
 
 def text_file(path: Path, text: str, *, force: bool = False, hint: str = "") -> None:
@@ -147,27 +178,72 @@ def text_file(path: Path, text: str, *, force: bool = False, hint: str = "") -> 
 def whole_file(path: Path, parts: Iterable[bytes], *, force: bool = False, hint: str = "") -> None:
     """Write a file, whole or not at all: beside it first, then under its name.
 
-    Raises WrongUsage where there is one already and `force` does not say to replace it;
-    StorageFailed, with the file's name, where it cannot be written.
+    Raises WrongUsage where there is one already and `force` does not say to replace it, or where
+    it is a link that leads out of its folder; StorageFailed, with the file's name, where it cannot
+    be written. Whoever changes the name meanwhile does not change what is written over.
     """
     if not force and (path.exists() or path.is_symlink()):
         raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint)
-    target = path.resolve()
-    special = target.exists() and not target.is_file()  # a device; a folder refuses by itself
-    written = target if special else target.with_name(f".acta-{os.getpid()}.new")
+    target = path.resolve() if force else path
     try:
-        with written.open("wb" if special else "xb") as file:
-            file.writelines(parts)
-            file.flush()
-            if not special:
-                os.fsync(file.fileno())
-        if not special:
-            written.replace(target)
+        if target.exists() and not target.is_file():
+            _into(target, parts)  # a device; a folder refuses by itself
+            return
+        if path.is_symlink() and target.parent != path.parent.resolve():
+            raise WrongUsage(
+                f"{path} is a link that leads out of its folder; nothing was overwritten",
+                hint=f"-o {target}",
+            )
+        _beside(target, parts, force=force)
+    except FileExistsError:
+        raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint) from None
     except OSError as error:
         raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _into(device: Path, parts: Iterable[bytes]) -> None:
+    """Write to a device; never into a file that has taken its place."""
+    descriptor = os.open(device, os.O_WRONLY)
+    with os.fdopen(descriptor, "wb") as file:
+        if stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise FileExistsError
+        file.writelines(parts)
+
+
+def _beside(target: Path, parts: Iterable[bytes], *, force: bool) -> None:
+    """Write a file beside its place, then give it its name; an old one is replaced by `force`."""
+    written = target.with_name(f".acta-{os.urandom(8).hex()}.new")
+    try:
+        with written.open("xb") as file:
+            file.writelines(parts)
+            file.flush()
+            os.fsync(file.fileno())
+        if force:
+            written.replace(target)
+            settle(target.parent)
+        else:
+            _named(written, target)
     finally:
-        if not special:
-            written.unlink(missing_ok=True)
+        with suppress(OSError):
+            written.unlink()
+
+
+def _named(written: Path, target: Path) -> None:
+    """Give a new file its name; raises FileExistsError where that has come to be taken."""
+    try:
+        target.hardlink_to(written)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without a second name for a file
+        if target.exists() or target.is_symlink():
+            raise FileExistsError from None
+        written.replace(target)
+    try:
+        settle(target.parent)
+    except OSError:
+        with suppress(OSError):
+            target.unlink()
+        raise
 
 
 def login() -> str:

@@ -1,9 +1,7 @@
 """`acta import`: the record brought forward to another copy's bundle, or a campaign made of one."""
 
-import os
-import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO, ClassVar
@@ -18,6 +16,7 @@ from cli.rows import counted, progress, say, say_json, talk
 from cli.version import PROGRAM
 from domain import bundle as bundles
 from domain import game as games
+from domain import strangers
 from domain.audit import audit
 from domain.bundle import Bundle
 from domain.findings import EXIT, Finding, Level
@@ -25,6 +24,7 @@ from domain.importing import SHOWN, Import, Parted, Parting, copy_of, prepared
 from domain.ledger.copies import Copy
 from domain.ledger.ledger import Ledger
 from domain.ledger.note import signing_name
+from domain.ledger.record import Line, Row
 from domain.names import said
 from domain.terms import Conflict, NotFound, Refusal, StorageFailed, Unreadable, WrongUsage
 
@@ -82,7 +82,7 @@ def import_(
     """
     wish = Wish(file, yes, at, tuple(signed_by))
     try:
-        with _opened(file) as (source, length):
+        with strangers.opened(file) as (source, length):
             found = bundles.read(source, length, games.catalogue, _verify(), progress)
             _check_signed(found, wish.signed_by)
             answer = _brought(desk, wish, found, source)
@@ -105,22 +105,6 @@ def _verify() -> Callable[[bytes, bytes, bytes], bool]:
     from cli.signing import verify
 
     return verify
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[tuple[BinaryIO, int]]:
-    """The file and its length; no device, no pipe, nothing longer than a bundle may be."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except FileNotFoundError:
-        raise NotFound(f"there is no file {path}") from None
-    except OSError as error:
-        raise StorageFailed(f"{path} cannot be read: {error.strerror}") from error
-    with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise WrongUsage(f"{path} is no file")
-        yield file, status.st_size
 
 
 def _check_signed(found: Bundle, names: Iterable[str]) -> None:
@@ -161,8 +145,7 @@ def _founded(wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
 
         settings = homes.Settings(found.campaign, found.game)
         with furnished(folder, settings, besides=wish.path.absolute()) as (_, ledger):
-            _add(ledger, order, source)
-            size = ledger.size
+            size = _add(ledger, found, order, source)
     else:
         homes.check_free(folder, wish.path.absolute())
         size = order.plan.count
@@ -188,62 +171,76 @@ def _forward(desk: Desk, wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
     ledger = desk.ledger
     order = prepared(copy_of(ledger), found, ledger.notes.all())
     if order.plan.parted:
-        raise Parted([_parting(ledger, found, source, *each) for each in order.plan.parted.items()])
+        raise Parted(list(_partings(ledger, found, source, order.plan.parted)))
     if order.plan.count and (forged := _tried(ledger, found, order, source)) is not None:
         raise Forged(
             f"the audit found errors, so nothing was added: {_where(forged)}",
             hint=f"acta import {wish.path} --at FOLDER makes a campaign of it, to look at",
         )
-    before = ledger.size
-    if wish.yes:
-        _add(ledger, order, source)
+    added = _add(ledger, found, order, source) if wish.yes else order.plan.count
     return Answer(
         campaign=found.campaign,
         folder=str(desk.home.folder),
         done=wish.yes,
         new=False,
         added=_spans(order),
-        lines=ledger.size - before if wish.yes else order.plan.count,
+        lines=added,
         ahead=order.plan.ahead,
         receipts=len(order.receipts),
     )
 
 
-def _parting(ledger: Ledger, found: Bundle, source: BinaryIO, story: str, line: int) -> Parting:
-    """Both versions of a story, from the first line that differs."""
-    read = games.catalogue(found.game).decode
+def _partings(
+    ledger: Ledger, found: Bundle, source: BinaryIO, parted: Mapping[str, int]
+) -> Iterator[Parting]:
+    """Both versions of each story that parts, from the first line that differs."""
+    theirs: dict[str, list[Row]] = {story: [] for story in parted}
     source.seek(0)
-    rows = bundles.rows(source, {})
-    theirs = [row for row in rows if row.story == story and row.line >= line]
-    mine = ledger.story(story)[line - 1 :]
-    return Parting(
-        story,
-        line,
-        _some([f"{each.by}: {each.data.told()} ({each.address})" for each in mine]),
-        _some(
-            [
-                f"{each.by}: {each.data.told()} ({each.address})"
-                for each in (read(row.state) for row in theirs)
-            ]
-        ),
-    )
+    for row in bundles.rows(source, found.copy, {}):
+        if row.line >= parted.get(row.story, row.line + 1) and len(theirs[row.story]) < SHOWN:
+            theirs[row.story].append(row)
+    read = games.catalogue(found.game).decode
+    for story, line in parted.items():
+        mine = ledger.story(story)[line - 1 :]
+        yield Parting(
+            story,
+            line,
+            _some(mine[:SHOWN], len(mine)),
+            _some([read(row.state) for row in theirs[story]], found.copy.end(story) - line + 1),
+        )
 
 
-def _some(told: list[str]) -> tuple[str, ...]:
-    more = len(told) - SHOWN
-    return (*told[:SHOWN], *([f"and {more} more"] if more > 0 else []))
+def _some(lines: Sequence[Line], count: int) -> tuple[str, ...]:
+    """The first lines as they are told, and how many there are beyond them."""
+    told = [f"{each.by}: {each.data.told()} ({each.address})" for each in lines]
+    return (*told, *([f"and {count - SHOWN} more"] if count > SHOWN else []))
 
 
 # Adding
 
 
-def _add(ledger: Ledger, order: Import, source: BinaryIO) -> None:
-    """Append the new lines, all or none, and keep the new receipts."""
+def _add(ledger: Ledger, found: Bundle, order: Import, source: BinaryIO) -> int:
+    """Append the new lines, all or none, and keep the new receipts; returns how many lines."""
+    before = ledger.size
     source.seek(0)
-    if order.plan.count and not ledger.take(bundles.rows(source, order.ends), order.ends):
-        raise Conflict("somebody else wrote first, nothing was added", hint="acta import again")
-    for kept in order.receipts:
-        ledger.notes.keep(kept)
+    try:
+        if order.plan.count and not ledger.take(
+            bundles.rows(source, found.copy, order.ends), order.ends
+        ):
+            raise Conflict("somebody else wrote first, nothing was added", hint="acta import again")
+    except StorageFailed as failed:
+        failed.hint = "the same import once more adds what is not on record"
+        raise
+    try:
+        for kept in order.receipts:
+            ledger.notes.keep(kept)
+        return ledger.size - before
+    except StorageFailed as failed:
+        why = failed.message.partition(";")[0]
+        raise StorageFailed(
+            f"{why}; the lines are on record, perhaps not all receipts",
+            hint="the same import once more adds them",
+        ) from failed
 
 
 def _tried(ledger: Ledger | None, found: Bundle, order: Import, source: BinaryIO) -> Finding | None:
@@ -259,7 +256,7 @@ def _tried(ledger: Ledger | None, found: Bundle, order: Import, source: BinaryIO
             trial = stack.enter_context(Ledger.open(path, known))
         else:
             trial = stack.enter_context(Ledger.create(path, known, found.campaign))
-        _add(trial, order, source)
+        _add(trial, found, order, source)
         report = audit(
             trial,
             game=games.load(found.game),

@@ -5,19 +5,21 @@ A secret leaves this module as an anchor before the battle, as a reveal when a r
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from cli.home import private_file
-from domain import dice
+from domain import dice, strangers
 from domain.dicebox import DiceSealed
 from domain.game import Chains, Game
-from domain.terms import Action, StorageFailed, WrongUsage
+from domain.ledger.submit import PartlyRecorded
+from domain.terms import Action, Ambiguous, NotFound, RuleBroken, StorageFailed, WrongUsage
 
 _HEX = 64
+_LARGEST = 10_000  # bytes of a file of secrets; four parties' have 400
 
 
 class Sealing(msgspec.Struct, frozen=True):
@@ -92,9 +94,10 @@ class Keeper:
 
     @contextmanager
     def keeping(self, sealing: Sealing | None) -> Iterator[None]:
-        """Have secrets on disk before anybody sees their anchors; dropped if these come to nothing.
+        """Have secrets on disk before anybody sees their anchors; dropped if these are refused.
 
-        The same seed once more is kept already, and stays.
+        Where the anchors may be on record after all (the disk failed, an interrupt) they stay. The
+        same seed once more is kept already, and stays.
         """
         if sealing is None or (
             self.holds(sealing.battle) and self._read(sealing.battle) == sealing
@@ -105,8 +108,11 @@ class Keeper:
         private_file(path, msgspec.json.encode(sealing))
         try:
             yield
-        except BaseException:
-            path.unlink(missing_ok=True)
+        except PartlyRecorded:
+            raise
+        except (RuleBroken, WrongUsage, NotFound, Ambiguous):
+            with suppress(OSError):
+                path.unlink()
             raise
 
     def holds(self, battle: str) -> bool:
@@ -120,13 +126,13 @@ class Keeper:
     def _read(self, battle: str) -> Sealing:
         path = self._path(battle)
         try:
-            return msgspec.json.decode(path.read_bytes(), type=Sealing)
-        except FileNotFoundError:
+            return msgspec.json.decode(strangers.content(path, _LARGEST), type=Sealing)
+        except NotFound:
             raise StorageFailed(
                 "the secret of these sealed dice is not in this folder",
                 hint="acta battle dice table --why TEXT goes on with dice on the table",
             ) from None
-        except (OSError, msgspec.MsgspecError) as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             raise StorageFailed(f"{path} cannot be read: {error}") from error
 
     def reveals(self, chains: Chains) -> tuple[str, ...]:

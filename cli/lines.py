@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from cli.phrases import ALL, Phrase, Slots, may_lack_bearer, phrases
+from cli.phrases import ALL, Phrase, Slots, phrases, signs
 from cli.spelling import fits_all, slots_of, spelled
 from cli.tokens import shortened
 from domain.lines import (
@@ -47,7 +47,7 @@ from domain.terms import Action, Ambiguous, NotFound, Refusal, WrongUsage
 
 _TOLD = ("crew", "place", "objective", "item", "injury", "ability", "will")
 _SHOWN = 3
-_BEFORE = {">": UNIT, "to": PLACE, ":": EFFECT}
+_BEFORE = {">": UNIT, "to": PLACE, ":": EFFECT, "/": CREW}
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -272,9 +272,8 @@ def _ways(name: Name, slot: Slot, scene: Scene, *, alone: bool) -> list[Typed]:
 
 def _leads(name: Name, slot: Slot) -> Iterator[str]:
     """What may stand in front of a name in a slot, and says of what kind it is."""
-    yield from (lead for lead, of in _BEFORE.items() if name.kind in of.kinds and lead != ":")
-    if name.kind == "effect" and may_lack_bearer(slot):
-        yield ":"
+    leads = {*(">", "to"), *signs(slot)}
+    yield from (lead for lead, of in _BEFORE.items() if name.kind in of.kinds and lead in leads)
 
 
 # Going through the pieces of a form, with a change for each name.

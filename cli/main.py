@@ -52,6 +52,10 @@ COMMANDS = {
         "cli.record:log",
         "Tell what happened, one line an event.",
     ),
+    "why": (
+        "cli.why:why",
+        "Say which events make a number, and of what.",
+    ),
     "replay": (
         "cli.record:replay",
         "Show a battle as it went, line by line.",

@@ -8,7 +8,7 @@ import click
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.of_game import OfGame, param_of, recruits
-from cli.options import dry_run_option, json_option
+from cli.options import dry_run_option, json_option, reason
 from cli.own import taking
 from domain.crew import AddNote, CrewAction, RenameMember, RetireMember
 from domain.profile import Profile, Where
@@ -95,7 +95,9 @@ def rename(desk: Desk, name: str, new: str, *, dry_run: bool, as_json: bool) -> 
 
 @member.command()
 @click.argument("name", metavar="MEMBER")
-@click.option("--why", default="", metavar="TEXT", help="The reason, kept on record.")
+@click.option(
+    "--why", default="", metavar="TEXT", callback=reason, help="The reason, kept on record."
+)
 @dry_run_option
 @json_option
 @with_desk(writes=True)

@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -126,7 +126,7 @@ def _make(folder: Path, besides: Path | None) -> bool:
     if folder.exists():
         return False
     try:
-        folder.mkdir(parents=True)
+        homes.made_folder(folder)
     except OSError as error:
         raise StorageFailed(f"{folder} cannot be made: {error.strerror}") from error
     return True
@@ -139,7 +139,8 @@ def _unmake(home: homes.Home, *, whole: bool) -> None:
         return
     shutil.rmtree(home.keys, ignore_errors=True)
     for path in (home.ledger, home.folder / homes.FILE):
-        path.unlink(missing_ok=True)
+        with suppress(OSError):
+            path.unlink()
 
 
 NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs")

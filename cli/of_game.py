@@ -31,13 +31,33 @@ class OfGame(click.Command):
         )
         return [*params[:first], *self._own(ctx), *params[first:]]
 
-    def _own(self, ctx: click.Context) -> list[click.Option]:
-        asked = ctx.find_object(Asked) or Asked()
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what was typed; where no campaign can be read, that is told and not what is odd."""
         try:
-            found = homes.find(asked.campaign, Path.cwd()).settings.game
-            return list(self.options(games.load(found)))
-        except Refusal:  # the command itself tells it, if it runs
-            return []
+            rest = super().parse_args(ctx, args)
+        except click.UsageError:
+            if refused := ctx.meta.get(_REFUSED):
+                raise refused from None
+            raise
+        if refused := ctx.meta.get(_REFUSED):
+            raise refused
+        return rest
+
+    def _own(self, ctx: click.Context) -> list[click.Option]:
+        """The game's options, found once: a disk that fails now and then changes nothing."""
+        if _OPTIONS not in ctx.meta:
+            asked = ctx.find_object(Asked) or Asked()
+            ctx.meta[_OPTIONS] = []
+            try:
+                found = homes.find(asked.campaign, Path.cwd()).settings.game
+                ctx.meta[_OPTIONS] = list(self.options(games.load(found)))
+            except Refusal as refused:
+                ctx.meta[_REFUSED] = refused
+        options: list[click.Option] = ctx.meta[_OPTIONS]
+        return options
+
+
+_OPTIONS, _REFUSED = f"{__name__}.options", f"{__name__}.refused"
 
 
 def recruits(game: Game) -> Iterable[click.Option]:

@@ -14,14 +14,17 @@ from cli.keeper import Sealing, several, solo, told_drawn, with_words
 from cli.own import taken, taking
 from cli.rows import talk
 from cli.sitting import Table
+from domain import strangers
 from domain.books import Books, Crew
 from domain.game import Game, Words
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.names import Name, Named, find, said
 from domain.opening import Opening, Start, Team
-from domain.terms import Action, Elsewhere, NotFound, StorageFailed, WrongUsage
+from domain.terms import Action, Elsewhere, NotFound, WrongUsage
 from domain.throwing import Source
+
+_LARGEST = 20_000  # bytes: an arena of 60x60 signs, or many more than eight words
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,15 +84,9 @@ def open_battle(desk: Desk, terms: Terms, *, dry_run: bool = False) -> Answer:
 
 def drawn(file: str) -> str:
     """What a drawing's file says, with its blank rows left out. Raises what a file can raise."""
-    try:
-        text = Path(file).read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
-        raise NotFound(f"there is no file {said(file)}") from None
-    except UnicodeDecodeError:
-        raise WrongUsage(f"{said(file)} is no text in UTF-8") from None
-    except (OSError, ValueError) as error:
-        raise StorageFailed(f"{said(file)} cannot be read: {error}") from None
-    rows = [row.rstrip() for row in text.splitlines()]
+    rows = [row.rstrip() for row in strangers.text(Path(file), _LARGEST).splitlines()]
+    if not any(rows):
+        raise WrongUsage(f"{said(file)} draws nothing")
     return "\n".join(row for row in rows if row)
 
 
@@ -215,10 +212,7 @@ def _words(source: str, crews: Sequence[Crew]) -> Callable[[Sequence[str]], str]
             talk(f"anchor of {crew.player} ({crew.who.name}): {anchor}")
         if source == "-":
             talk(f"{crews[-1].player}: type eight words or more, or fifty digits from 1 to 6")
-            return sys.stdin.readline()
-        try:
-            return Path(source).read_text("utf-8")
-        except UnicodeDecodeError:
-            raise WrongUsage(f"{said(source)} is no text in UTF-8") from None
+            return sys.stdin.readline(_LARGEST)
+        return strangers.text(Path(source), _LARGEST)
 
     return ask

@@ -2,6 +2,19 @@
 
 import click
 
+from domain.names import clean, prose
+
+
+def _name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    """The name of somebody, as it is kept; nothing where nothing was said."""
+    return clean(value) if value else ""
+
+
+def reason(_ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The text of an option, as it is kept; nothing where nothing need be said."""
+    return prose(value, "reason") if value or param.required else ""
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 dry_run_option = click.option(
@@ -16,5 +29,9 @@ battle_option = click.option(
     help="Which battle, where several are open or it is over.",
 )
 agreed_option = click.option(
-    "--agreed", metavar="NAME", default="", help="Who of the other party consents."
+    "--agreed",
+    metavar="NAME",
+    default="",
+    callback=_name,
+    help="Who of the other party consents.",
 )

@@ -113,13 +113,17 @@ def _(piece: Asked, _reader: Reader) -> Slots:
 def _(piece: One, reader: Reader) -> Slots:
     if not piece.slot.kinds:
         return {piece.field: Typed(reader.atom()[0])}
-    before = ":" if may_lack_bearer(piece.slot) and reader.lead(":") else ""
+    before = next((sign for sign in signs(piece.slot) if reader.lead(sign)), "")
     return {piece.field: replace(reader.name(piece.leave), before=before)}
 
 
-def may_lack_bearer(slot: Slot) -> bool:
-    """Whether a bearer may stand here, or its effect alone: `: EFFECT` is the effect."""
-    return {"effect", "unit"} <= set(slot.kinds)
+def signs(slot: Slot) -> Iterator[str]:
+    """The signs that tell what has the name of a member: `: Rat` an effect, `/Rat` a crew."""
+    if "unit" in slot.kinds:
+        yield from (sign for sign, kind in _SIGNS.items() if kind in slot.kinds)
+
+
+_SIGNS = {":": "effect", "/": "crew"}
 
 
 @read.register
@@ -139,7 +143,7 @@ def _(piece: Picks, reader: Reader) -> Slots:
 
 
 def _pick(reader: Reader) -> Typed:
-    before = next((lead for lead in (">", "to") if reader.lead(lead)), "")
+    before = next((lead for lead in (">", "to", "/") if reader.lead(lead)), "")
     number = reader.peek().kind == "word" and _NUMBER.fullmatch(reader.peek().text) is not None
     name = reader.name()
     alone = number and not name.crew and _NUMBER.fullmatch(name.text) is not None

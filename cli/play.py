@@ -1,14 +1,17 @@
 """`acta play`: a battle file, a season's lines, or lines from standard input."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from cli.battle_file import BattleFile, load, parse, written
+from cli.battle_file import LARGEST, BattleFile, parse, written
 from cli.desk import Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
 from cli.rows import say, talk
+from cli.tokens import LONGEST
+from domain import strangers
 from domain.terms import Refusal, StorageFailed, WrongUsage
 
 
@@ -50,10 +53,10 @@ def play(
         session(desk, battle, wish, as_json=as_json)
         return
     name = "standard input" if file == "-" else Path(file).name
-    text = sys.stdin.read() if file == "-" else ""
-    first = "[" if text else _first_row(Path(file))
-    if first.startswith("[") and not is_season(first):
-        found = parse(text, name) if text else load(Path(file))
+    text = sys.stdin.read(LARGEST + 1) if file == "-" else strangers.text(Path(file), LARGEST)
+    first = _first_row(text)
+    if file == "-" or (first.startswith("[") and not is_season(first)):
+        found = parse(text, name)
         _play_file(desk, found, name, wish, counts=counts, reformat=reformat, as_json=as_json)
         return
     if counts or reformat:
@@ -61,19 +64,14 @@ def play(
     from cli.answers import give
     from cli.doing import record
 
-    lines = Path(file).read_text("utf-8-sig")
     if is_season(first):
-        give(play_season(desk, lines, name, wish), as_json=as_json)
+        give(play_season(desk, text, name, wish), as_json=as_json)
         return
-    give(record(desk, desk.sitting(battle), lines, wish, file=name), as_json=as_json)
+    give(record(desk, desk.sitting(battle), text, wish, file=name), as_json=as_json)
 
 
-def _first_row(path: Path) -> str:
-    """The first row that says anything; of what cannot be read a bracket: its reader tells why."""
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError):
-        return "["
+def _first_row(text: str) -> str:
+    """The first row that says anything."""
     rows = (row.strip() for row in text.splitlines())
     return next((row for row in rows if row and not row.startswith("#")), "")
 
@@ -111,7 +109,7 @@ def session(desk: Desk, battle: str, wish: object, *, as_json: bool) -> None:
     asked = wish if isinstance(wish, Wish) else Wish()
     _welcome(desk, battle)
     _prompt()
-    for text in sys.stdin:
+    for text in _typed():
         if text.split("#")[0].strip():
             try:
                 answer = record(desk, desk.sitting(battle), text, asked)
@@ -128,6 +126,14 @@ def session(desk: Desk, battle: str, wish: object, *, as_json: bool) -> None:
                 else:
                     give(answer, as_json=False)
         _prompt()
+
+
+def _typed() -> Iterator[str]:
+    """The lines of standard input, as they come. Raises WrongUsage for one that does not end."""
+    while text := sys.stdin.readline(LONGEST + 1):
+        if len(text) > LONGEST:
+            raise WrongUsage(f"a line has at most {LONGEST} characters")
+        yield text
 
 
 def _welcome(desk: Desk, battle: str) -> None:

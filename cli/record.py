@@ -9,9 +9,9 @@ import click
 from cli.answers import entry_of, told
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json, say_line
+from cli.rows import say, say_json, say_json_list, say_line
 from cli.sitting import Table
-from domain.ledger.fold import Reckoning, fold, placed
+from domain.ledger.fold import MASKS, Reckoning, fold, placed
 from domain.ledger.record import Line
 from domain.names import said
 from domain.terms import NotFound, WrongUsage
@@ -32,7 +32,8 @@ def log(
 ) -> None:
     """Tell what happened, one line an event.
 
-    Of a battle or crew, else of the whole campaign; without what was taken back, unless --all.
+    Of a battle or crew, else of the whole campaign; without what was taken back, unless --all. That
+    somebody agreed to take something back is always told.
     """
     story = story_of(desk, story) if story else ""
     position = desk.ledger.head() if follow else 0
@@ -43,10 +44,10 @@ def log(
     chosen = (
         line
         for line in (_all(desk) if lines is None else lines)
-        if (everything or reckoning.counts(line)) and (not dice or rolled(line))
+        if (everything or _counts(line, reckoning)) and (not dice or rolled(line))
     )
     if as_json and not follow:
-        say_json([entry_of(line, reckoning) for line in chosen])
+        say_json_list(entry_of(line, reckoning) for line in chosen)
         return
     while page := list(islice(chosen, _PAGE)):
         _tell(page, as_json=as_json, reckoning=reckoning, dice=dice)
@@ -82,6 +83,13 @@ def _all(desk: Desk) -> Iterator[Line]:
     while page := desk.ledger.page(position, _PAGE):
         yield from (line for _, line in page)
         position = page[-1][0]
+
+
+def _counts(line: Line, reckoning: Reckoning) -> bool:
+    """Whether a line is told without being asked for: what counts, and what was consented to."""
+    if isinstance(line.data, MASKS):
+        return bool(getattr(line.data, "agreed", ""))
+    return reckoning.counts(line)
 
 
 def rolled(line: Line) -> bool:
@@ -147,16 +155,17 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
             click.pause("", err=True)
 
 
-def upto(lines: Iterable[Line], address: str, story: str) -> list[Line]:
-    """Lines up to an address in a story and what else came of the same action; all without one."""
+def upto(lines: Iterable[Line], address: str, story: str = "") -> list[Line]:
+    """Lines up to an address (of a story) and the rest of its action; all without one."""
     lines = list(lines)
     if not address:
         return lines
     found = next((line for line in lines if line.address == address), None)
-    if found is None or found.story != story:
+    if found is None or (story and found.story != story):
         if "/" not in address:
             raise WrongUsage(f"{said(address)} is no address", hint="such as battle-3/17")
-        raise NotFound(f"there is no line {said(address)} in {story}")
+        where = f"in {story}" if story else "here"
+        raise NotFound(f"there is no line {said(address)} {where}")
     last = max(number for number, line in enumerate(lines) if line.batch == found.batch)
     return lines[: last + 1]
 

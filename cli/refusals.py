@@ -20,10 +20,10 @@ def refusal_of(error: Exception) -> Refusal:
     match error:
         case Refusal():
             return error
-        case click.UsageError():
-            return _usage(error)
+        case ValueError() if "null byte" in str(error) or "surrogates" in str(error):
+            return WrongUsage("a path holds a sign that no path can hold")
         case click.ClickException():
-            return WrongUsage(_sentence(error.format_message()))
+            return _usage(error)
         case sqlite3.Error():
             return StorageFailed(
                 f"the files cannot be read or written: {error}", hint="acta doctor"
@@ -40,8 +40,10 @@ def refusal_of(error: Exception) -> Refusal:
             return Fault(said, hint="the same command with --debug shows where")
 
 
-def _usage(error: click.UsageError) -> WrongUsage:
+def _usage(error: click.ClickException) -> WrongUsage:
     """A wrong command line, with the way to its help."""
+    if not isinstance(error, click.UsageError):
+        return WrongUsage(_sentence(error.format_message()))
     if misplaced := _misplaced(error):
         return misplaced
     path = error.ctx.command_path if error.ctx else "acta"

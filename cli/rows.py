@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 import click
@@ -15,6 +15,7 @@ _UNSEEN = (
     "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 _LONG = 20_000  # lines from which on work is long
+_PAGE = 1000  # documents of a list that are held at once
 
 
 class Unshown(StorageFailed):
@@ -29,9 +30,13 @@ def clean(text: str) -> str:
 
 
 def out(text: str, *, end: str = "\n") -> None:
-    """Print a text on standard output as it is. Raises Unshown."""
+    """Print a text on standard output as it is, what its encoding lacks as escapes.
+
+    Raises Unshown. (The stream is named, for of its own accord click writes UTF-8 where the
+    encoding is ASCII.)
+    """
     try:
-        click.echo(f"{text}{end}", nl=False, color=False)
+        click.echo(f"{text}{end}", file=sys.stdout, nl=False, color=False)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -50,7 +55,7 @@ def say(*lines: str) -> None:
 def talk(*lines: str) -> None:
     """Print progress, hints and warnings on standard error."""
     for line in lines:
-        click.echo(clean(line), err=True, color=False)
+        click.echo(clean(line), file=sys.stderr, color=False)
 
 
 def progress(done: int, of: int) -> None:
@@ -65,6 +70,18 @@ def say_json(document: Any) -> None:
 
     text = json.dumps(document, ensure_ascii=False, indent=2)
     out(re.sub(_UNSEEN, _escaped, text))
+
+
+def say_json_list(documents: Iterable[Any]) -> None:
+    """Print one JSON document, a list, as `say_json` does; never more than a page is held."""
+    import json
+
+    rest, before = iter(documents), "["
+    while page := list(islice(rest, _PAGE)):
+        text = json.dumps(page, ensure_ascii=False, indent=2)
+        out(before + re.sub(_UNSEEN, _escaped, text[1:-2]), end="")  # without the list's own ends
+        before = ","
+    out("[]" if before == "[" else "\n]")
 
 
 def say_line(document: Any) -> None:
@@ -150,9 +167,10 @@ _GAP = "  "
 
 def _width(text: str) -> int:
     """How many places of a terminal a text takes."""
-    from unicodedata import combining, east_asian_width
+    from unicodedata import category, east_asian_width
 
-    return sum(0 if combining(c) else 1 + (east_asian_width(c) in "WF") for c in text)
+    seen = (c for c in text if category(c) not in {"Mn", "Me"})  # marks stand on a letter
+    return sum(1 + (east_asian_width(c) in "WF") for c in seen)
 
 
 def _widths(cells: list[list[str]]) -> list[int]:

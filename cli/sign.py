@@ -10,6 +10,7 @@ from cli.desk import Desk, with_desk
 from cli.home import text_file
 from cli.options import json_option
 from cli.rows import say, say_json, talk
+from domain import strangers
 from domain.campaign import STORY
 from domain.ledger import note as notes
 from domain.ledger.kept import Kept
@@ -74,19 +75,19 @@ def sign(
 
 def given(text: str) -> Note:
     """The receipt that was named: a file's, one pasted as it is, or `-` for standard input."""
-    try:
-        if text == "-":
-            text = sys.stdin.read(notes.LONGEST + 1)
-        elif len(text.split()) == 1 or Path(text).exists():
-            with Path(text).open(encoding="utf-8") as file:
-                text = file.read(notes.LONGEST + 1)
-    except FileNotFoundError:
-        raise NotFound(f"there is no receipt {said(text)}") from None
-    except UnicodeDecodeError:
-        raise WrongUsage("this is no receipt: it is no text in UTF-8") from None
-    except OSError as error:
-        raise StorageFailed(f"{said(text)} cannot be read: {error.strerror}") from error
+    if text == "-":
+        return notes.read(sys.stdin.read(notes.LONGEST + 1))
+    if len(text.split()) == 1 or _is_there(text):
+        return notes.read(strangers.text(Path(text), notes.LONGEST, "receipt"))
     return notes.read(text)
+
+
+def _is_there(text: str) -> bool:
+    """Whether a text of several words is a file's name; a receipt is too long to be one."""
+    try:
+        return Path(text).exists()
+    except OSError:
+        return False
 
 
 def _document(note: Note) -> dict[str, object]:
@@ -140,8 +141,8 @@ def _under(desk: Desk, note: Note, hand: "Hand | None") -> Note:
             hint="nothing was kept; acta audit --receipt says more",
         )
     ledger = signing.of_ledger(desk.home).key
-    known = (ledger, *keys_of(desk.ledger.story(STORY)), *_ledgers(desk))
-    by = note.by(known, signing.verify)
+    keys = notes.known((ledger, *keys_of(desk.ledger.story(STORY)), *_ledgers(desk)))
+    by = note.by(keys, signing.verify)
     if strangers := {each.name for each in note.signatures} - {key.name for key in by}:
         raise WrongUsage(
             f"nobody here has named the key of {said(min(strangers))}",

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from cli.home import Home, private_file
 from cli.rows import talk
+from domain import strangers
 from domain.ledger.kept import Kept
 from domain.ledger.note import Checkpoint, Key, Note, Signature, origin, signing_name
 from domain.names import clean, said
@@ -74,14 +75,11 @@ def make(name: str, path: Path) -> Hand:
 def read(path: Path) -> Hand:
     """The key that a file holds; raises NotFound, WrongUsage."""
     try:
-        with path.open("rb") as file:
-            text = file.read(_LARGEST).decode().strip()
+        text = strangers.text(path, _LARGEST, "key").strip()
         loose = stat.S_IMODE(path.stat().st_mode) & _OTHERS
-    except FileNotFoundError:
-        hint = "acta key make NAME makes one"
-        raise NotFound(f"there is no key {path}", hint=hint) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise StorageFailed(f"{path} cannot be read: {error}") from error
+    except NotFound as error:
+        error.hint = "acta key make NAME makes one"
+        raise
     name, _, rest = text.removeprefix(_PRIVATE).partition("+")
     with suppress(ValueError):
         seed = b64decode(rest.partition("+")[2], validate=True)
@@ -105,9 +103,11 @@ def make_ledger_key(home: Home) -> None:
 
 
 def of_ledger(home: Home) -> Hand:
-    """The hand of this copy of the ledger; a copy that lost its key, or never had one, gets one."""
-    if not (home.keys / LEDGER_KEY).exists():
+    """The hand of this copy of the ledger; a copy that lost its key gets one, and is told so."""
+    path = home.keys / LEDGER_KEY
+    if not path.exists() and not path.is_symlink():
         make_ledger_key(home)
+        talk("the key of this ledger was not there, so it has a new one; receipts stay valid")
     return _of_ledger(home)
 
 
@@ -121,9 +121,9 @@ def key_of_ledger(home: Home) -> tuple[Key, ...]:
 def _of_ledger(home: Home) -> Hand:
     path = home.keys / LEDGER_KEY
     try:
-        private = serialization.load_pem_private_key(path.read_bytes(), None)
-    except OSError as error:
-        raise StorageFailed(f"{path} cannot be read: {error.strerror}") from error
+        private = serialization.load_pem_private_key(strangers.content(path, _LARGEST), None)
+    except (NotFound, WrongUsage) as error:
+        raise StorageFailed(error.message) from error
     except (ValueError, TypeError):
         private = None
     if not isinstance(private, Ed25519PrivateKey):

@@ -58,9 +58,11 @@ def name(text: str, form: Form) -> str:
 
 
 def typed(one: Typed, form: Form) -> str:
-    """A name with its crew, a handle with its sign, an effect without its bearer."""
+    """A name with its crew, a handle with its sign; an effect, a crew called as a member is."""
     if one.before == ":":
         return f": {name(one.text, form)}"
+    if one.before == "/":
+        return f"/{name(one.text, form)}"
     text = f"@{one.text}" if one.handle else name(one.text, form)
     return f"{name(one.crew, form)}/{text}" if one.crew else text
 
@@ -146,7 +148,7 @@ def _(piece: Some, slots: Slots, form: Form) -> Iterator[str]:
 def _(piece: Picks, slots: Slots, form: Form) -> Iterator[str]:
     for number, pick in enumerate(slots[piece.field]):
         yield from (",",) if number else ()
-        yield from (pick.before,) if pick.before else ()
+        yield from (pick.before,) if pick.before not in {"", "/"} else ()
         yield _pick(pick, form)
 
 

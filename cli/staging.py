@@ -23,7 +23,7 @@ from domain.ledger.draft import Draft, Pen, Stamp
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
 from domain.lines import Redo, Undo
-from domain.names import Named, alike, find, handle
+from domain.names import Named, alike, clean, find, handle
 from domain.opening import Opening, Party, Start
 from domain.own import news
 from domain.profile import Profile, Where
@@ -292,7 +292,12 @@ def handles(members: tuple[Profile, ...]) -> Iterator[str]:
 def _guests(roster: Party) -> Party:
     """A crew of the header as it comes to the battle: everybody with a handle."""
     made = zip(roster.members, handles(roster.members), strict=True)
-    return replace(roster, members=tuple(replace(member, handle=own) for member, own in made))
+    return replace(
+        roster,
+        name=clean(roster.name),
+        player=roster.player and clean(roster.player),
+        members=tuple(replace(each, name=clean(each.name), handle=own) for each, own in made),
+    )
 
 
 def _starts(file: BattleFile, names: Any) -> Iterator[Start]:

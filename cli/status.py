@@ -11,6 +11,7 @@ from cli.disputes import hints, open_cases
 from cli.options import json_option
 from cli.rows import counted, say, say_json
 from cli.uncovered import rows, uncovered
+from domain.terms import StorageFailed
 
 
 @click.command()
@@ -19,8 +20,8 @@ from cli.uncovered import rows, uncovered
 def status(desk: Desk, *, as_json: bool) -> None:
     """Say where you are, and what is open."""
     books, battles = desk.books(), desk.battles()
-    standing = [desk.table(one.battle) for one in battles.all if one.open]
-    settling = [desk.table(one.battle) for one in desk.unsettled()]
+    standing = [one for one in battles.all if one.open]
+    settling = desk.unsettled()
     season = desk.season()
     found: dict[str, Any] = {
         "campaign": books.name,
@@ -32,8 +33,8 @@ def status(desk: Desk, *, as_json: bool) -> None:
         "acts": desk.by,
         "crews": [{"crew": c.who.name, "fit": len(c.fit)} for c in books.crews.values()],
         "battles": len(battles.all),
-        "open": [table.ask() for table in standing],
-        "aftermath": [table.ask() for table in settling],
+        "open": [_asked(desk, one.battle) for one in standing],
+        "aftermath": [_asked(desk, one.battle) for one in settling],
     }
     flagged = uncovered(desk)
     if flagged:
@@ -61,3 +62,11 @@ def status(desk: Desk, *, as_json: bool) -> None:
     elif not found["open"] and not found["aftermath"]:
         say(f"no battle is open; {OPEN}")
     say(*hints(desk, disputes))
+
+
+def _asked(desk: Desk, battle: str) -> dict[str, Any]:
+    """What a battle or its aftermath waits for; where its lines cannot be read, that."""
+    try:
+        return desk.table(battle).ask()
+    except StorageFailed as lost:
+        return {"battle": battle, "awaiting": "", "told": lost.message}

@@ -10,7 +10,14 @@ from cli.answers import Answer, changes, give, masked_lines, told, undo_of
 from cli.consent import FOUGHT, battle_of, check_begun, consent, typed, weight
 from cli.consent import undo_of as battle_undo
 from cli.desk import Desk, with_desk
-from cli.options import agreed_option, battle_option, dry_run_option, json_option, yes_option
+from cli.options import (
+    agreed_option,
+    battle_option,
+    dry_run_option,
+    json_option,
+    reason,
+    yes_option,
+)
 from cli.rows import say, say_json
 from cli.sitting import Table
 from domain import undo as undoing
@@ -18,6 +25,7 @@ from domain.campaign import CampaignFounded
 from domain.ledger.amended import BatchAmended
 from domain.ledger.record import Line
 from domain.listing import Listed
+from domain.names import said
 from domain.resting import check_rest
 from domain.terms import NotFound, WrongUsage
 from domain.undo import Batch
@@ -28,7 +36,9 @@ _BACK = 200  # lines read at a time, backwards from the newest
 @click.command()
 @click.argument("span", required=False, default="")
 @click.option("--to", default="", metavar="ADDRESS", help="Everything from this line on.")
-@click.option("--why", default="", metavar="TEXT", help="The reason, kept on record.")
+@click.option(
+    "--why", default="", metavar="TEXT", callback=reason, help="The reason, kept on record."
+)
 @battle_option
 @agreed_option
 @yes_option
@@ -121,7 +131,7 @@ def _story(desk: Desk, battle: str, to: str) -> str:
     if to:
         story, _, number = to.rpartition("/")
         if not story or not number.isdecimal():
-            raise WrongUsage(f"{to} is no address", hint="an address is such as battle-3/17")
+            raise WrongUsage(f"{said(to)} is no address", hint="an address is such as battle-3/17")
         return story
     listed = desk.open_battle()
     return listed.battle if listed and _about(desk, listed) else ""

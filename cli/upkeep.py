@@ -1,5 +1,6 @@
 """`acta backup` and `acta rebuild`."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -30,7 +31,8 @@ def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
     try:
         size, digest = _checked(desk, target)
     except BaseException:
-        target.unlink(missing_ok=True)
+        with suppress(OSError):
+            target.unlink()
         raise
     if as_json:
         say_json({"file": str(target), "lines": size, "root": digest})

@@ -111,6 +111,7 @@ class Inquiry:
         self._links = Links(self._receipts.sizes if self._receipts else ())
         self._events = 0
         self._seen: set[str] = set()
+        self._clocks: dict[str, str] = {}  # when the newest line of each story was written
         self._heard: frozenset[str] | None = None  # the stories that are read; None for all
 
     def run(self, progress: Progress | None) -> None:
@@ -253,6 +254,10 @@ class Inquiry:
             self._findings.error("Unreadable", _place(row), why, hint=_DOCTOR)
             self._retrial.miss(row.story)
             return
+        before = self._clocks.get(row.story, "")
+        if line.at < before:
+            self._findings.clock_back(_place(row), line, before)
+        self._clocks[row.story] = line.at
         if self._heard is None or line.batch.rpartition("/")[0] in self._heard:
             self._retrial.hear(row.position, line)
         else:

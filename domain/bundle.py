@@ -12,7 +12,7 @@ import msgspec
 
 from domain.ledger import note as notes
 from domain.ledger.copies import Copy, leaves
-from domain.ledger.kept import Kept, Ranks, length, root_of
+from domain.ledger.kept import Kept, Ranks, length, root_of, sound
 from domain.ledger.note import Key, Note, Verify, origin
 from domain.ledger.record import ZERO, Catalogue, Line, Row, link
 from domain.signers import keys_of
@@ -26,8 +26,11 @@ LINE = 2**20
 DEEPEST = 32
 HEADER = 2**24
 NOTES = 2**24
+ORDERED = 50_000_000
+"""So many lines may be named by all orders together: a root is worked out of each order."""
 _LEAST = 100  # bytes of the shortest line that there can be
 _STORY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
+_CAMPAIGN = re.compile("[0-9a-f]{32}")
 _LONGEST_STORY = 100
 _STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"')
 encode = msgspec.json.Encoder(order="sorted").encode
@@ -103,16 +106,27 @@ def read(
     return Bundle(header.campaign, reading.game, reading.copy, kept, tuple(reading.signers))
 
 
-def rows(file: BinaryIO, known: dict[str, int]) -> Iterator[Row]:
-    """The lines of a bundle that was read already, but for those known, as rows for a ledger."""
-    header = _header(file, LARGEST)
-    ends: dict[str, int] = {}
-    for number in range(1, header.size + 1):
+def rows(file: BinaryIO, copy: Copy, known: dict[str, int]) -> Iterator[Row]:
+    """The lines of a bundle that was read as `copy`, but for those known, as rows for a ledger.
+
+    Raises Unreadable where the file is not what it was when it was read.
+    """
+    file.readline(HEADER)
+    heads: dict[str, bytes] = {}
+    for number in range(1, copy.size + 1):
         state = _line(file, f"line {number}")
-        plain = msgspec.json.decode(state, type=_Copies)
-        ends[plain.story] = ends.get(plain.story, 0) + 1
-        if ends[plain.story] > known.get(plain.story, 0):
-            yield Row(number, plain.story, plain.line, plain.data.event, state, b"")
+        try:
+            plain = msgspec.json.decode(state, type=_Copies)
+        except msgspec.DecodeError:
+            raise Unreadable(_CHANGED) from None
+        heads[plain.story] = leaf = link(heads.get(plain.story, ZERO), state)
+        if leaf != copy.leaf(number):
+            raise Unreadable(_CHANGED)
+        if plain.line > known.get(plain.story, 0):
+            yield Row(number, plain.story, plain.line, plain.data.event, state, leaf)
+
+
+_CHANGED = "the bundle was changed while it was read: nothing was added"
 
 
 class _Named(msgspec.Struct):
@@ -136,6 +150,8 @@ def _header(file: BinaryIO, length: int) -> Header:
         header = msgspec.json.decode(first, type=Header)
     except (msgspec.DecodeError, RecursionError):
         raise Unreadable("this is no bundle: it does not begin with a bundle's header") from None
+    if not _CAMPAIGN.fullmatch(header.campaign):
+        raise Unreadable("the header of the bundle names no campaign that there can be")
     if header.format != FORMAT:
         raise Unreadable("this is no bundle that this version knows: its format is another")
     if encode(header) + b"\n" != first:
@@ -209,22 +225,25 @@ def _kept(
     header: Header, reading: _Reading, found: Sequence[Note], verify: Verify
 ) -> tuple[Kept, ...]:
     """The receipts of a bundle, each held to its lines and to its signers' keys."""
-    ledgers = _ledgers(header)
+    _check_order(header, found)
+    ledgers = frozenset(_ledgers(header))
+    keys = notes.known((*ledgers, *reading.signers))
     used: set[Key] = set()
     kept = []
     for number, note in enumerate(found):
         if note.checkpoint.campaign != header.campaign:
             raise WrongUsage("a receipt at its end belongs to another campaign")
-        by = note.by((*ledgers, *reading.signers), verify)
+        by = note.by(keys, verify)
         if len(by) != len(note.signatures):
             raise WrongUsage("a receipt at its end is signed by a key that nobody named")
         mine = tuple(key for key in by if key in ledgers)
         used.update(mine)
         ranks = header.orders[number] if number < len(header.orders) else ()
         kept.append(Kept(note, ranks, mine))
-    if used != set(ledgers):
+    if used != ledgers:
         raise WrongUsage("its header names a key that signed nothing")
-    _check_sizes(header, kept)
+    if not kept[-1].keys:
+        raise WrongUsage("it does not end with a ledger's receipt for all its lines")
     _check_roots(reading.copy, kept)
     return tuple(kept)
 
@@ -239,20 +258,23 @@ def _ledgers(header: Header) -> tuple[Key, ...]:
     return keys
 
 
-def _check_sizes(header: Header, kept: Sequence[Kept]) -> None:
-    """The last receipt is a ledger's and about all lines; all stand in their order."""
-    last = kept[-1] if kept else None
-    if last is None or last.ranks or last.note.checkpoint.size != header.size or not last.keys:
-        raise WrongUsage("it does not end with a ledger's receipt for all its lines")
-    if len(header.orders) >= len(kept) or not all(header.orders):
+def _check_order(header: Header, found: Sequence[Note]) -> None:
+    """The receipts stand in their order, each once, and the last is about all lines."""
+    cut, points = len(header.orders), [note.checkpoint for note in found]
+    if cut >= len(points) or not all(header.orders):
         raise WrongUsage("its header gives an order to receipts that there are not")
-    own = [each.note.checkpoint.size for each in kept if not each.ranks]
-    if ordered(kept) != list(kept) or len(set(own)) != len(own):
+    others, own = points[:cut], [point.size for point in points[cut:]]
+    if others != sorted(set(others)) or own != sorted(set(own)):
         raise WrongUsage("the receipts at its end do not stand in their order")
+    if own[-1] != header.size:
+        raise WrongUsage("it does not end with a ledger's receipt for all its lines")
 
 
 def _check_roots(copy: Copy, kept: Sequence[Kept]) -> None:
     """Each receipt's root is that of the lines it is about."""
+    work = sum(each.note.checkpoint.size for each in kept if each.ranks)
+    if work > ORDERED:
+        raise WrongUsage(f"its orders name {work:,} lines, and {ORDERED:,} are the most")
     roots = copy.roots(each.note.checkpoint.size for each in kept if not each.ranks)
     for each in kept:
         point = each.note.checkpoint
@@ -265,7 +287,5 @@ def _check_roots(copy: Copy, kept: Sequence[Kept]) -> None:
 
 def _check_ranks(ranks: Ranks, size: int, most: int) -> None:
     """An order names as many lines as were signed for, each of them in the bundle."""
-    pairs = list(zip(ranks[::2], ranks[1::2], strict=False))
-    whole = not len(ranks) % 2 and all(0 < first <= last <= most for first, last in pairs)
-    if not whole or size > most or length(ranks) != size:
+    if not sound(ranks, most) or size > most or length(ranks) != size:
         raise WrongUsage("its header gives an order of lines that it does not have")

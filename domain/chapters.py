@@ -15,12 +15,12 @@ Memory = dict[type[Event], tuple[Callable[[Any, Event], Any], ...]]
 
 
 def remembering(chapters: Iterable[Any]) -> Memory:
-    """Each event that the chapters know, with those that remember it, in their order."""
-    found: dict[type[Event], list[Callable[[Any, Event], Any]]] = {}
+    """Each event that the chapters know, with those that remember it, in their order, each once."""
+    found: dict[type[Event], dict[Callable[[Any, Event], Any], None]] = {}
     for chapter in chapters:
         remember = getattr(chapter, "evolve", None)
         for event in dict.fromkeys((*chapter.EVENTS, *getattr(chapter, "HEARS", ()))):
-            found.setdefault(event, []).extend([remember] if remember else [])
+            found.setdefault(event, {}).update({remember: None} if remember else {})
     return {event: tuple(remember) for event, remember in found.items()}
 
 

@@ -155,6 +155,28 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
         return {**_BETWEEN_BATTLES, MemberRecruited: recruited, **self.facts}
 
 
+def summary(told: Chronicle, crew: Crew) -> dict[str, Any]:
+    """What is told of a crew as it stands, as `crew show --json` gives it, but for its names."""
+    return {
+        "player": crew.player,
+        "captain": crew.captain.who.name if crew.captain else "",
+        **told.crew(crew),
+        "treasury": crew.treasury,
+        "store": [told.said("item", item.kind) for item in crew.store],
+        "founding": crew.founding,
+        "ended": crew.ended,
+        "fit": len(crew.fit),
+    }
+
+
+def profile(told: Chronicle, member: Member) -> dict[str, Any]:
+    """What is told of a member as it stands, as `member show --json` gives it, but for its names.
+
+    What it has lived through is told by views.
+    """
+    return {**told.sheet(member), "captain": member.captain, "experience": member.experience}
+
+
 def results(scores: Mapping[Who, int], winner: str) -> tuple[Result, ...]:
     """How a battle came out for each crew: without a winner those who share the top drew."""
     most = max(scores.values(), default=0)

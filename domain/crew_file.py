@@ -17,12 +17,12 @@ from typing import Any
 
 import msgspec
 
-from domain import textfile
+from domain import strangers, textfile
 from domain.codex import Shape
 from domain.crew import FoundCrew, Recruit
 from domain.names import said
 from domain.profile import Kind, Profile, Profiles, Where
-from domain.terms import NotFound, StorageFailed, WrongUsage
+from domain.terms import WrongUsage
 
 _TYPES = {Kind.WORD: str, Kind.NAMES: tuple[str, ...], Kind.NUMBER: int, Kind.FLAG: bool}
 
@@ -46,15 +46,7 @@ class CrewFile(msgspec.Struct, frozen=True):
 
 def load(path: Path, profiles: Profiles) -> CrewFile:
     """Read a crew's file; refuses with file, line and nearest right word."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError as error:
-        raise NotFound(f"there is no file {said(str(path))}") from error
-    except OSError as error:
-        raise StorageFailed(f"{said(str(path))} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise WrongUsage(f"{said(str(path))} is no text in UTF-8") from error
-    return read(text, path.name, profiles)
+    return read(strangers.text(path, textfile.LARGEST), path.name, profiles)
 
 
 def read(text: str, where: str, profiles: Profiles) -> CrewFile:

@@ -175,6 +175,17 @@ class Findings:
             hint=f"acta log {line.story} --all",
         )
 
+    def clock_back(self, at: Place, line: Line, before: str) -> None:
+        """Note a line that was written, by its stamp, before the one that it follows."""
+        self.note(
+            "ClockBack",
+            at,
+            f"the clock of {line.by} was behind: by their stamps this line is older than the one"
+            " before it; the order of the record counts, not its times",
+            expected=f"{before} or later",
+            found=line.at,
+        )
+
     def all(self) -> tuple[Finding, ...]:
         """Every finding kept: errors before notes, each in the order of the log."""
         ordered = sorted(self._kept, key=lambda each: each[:2])

@@ -26,6 +26,7 @@ from domain.undo import Span
 
 if TYPE_CHECKING:
     from domain.chronicle import Chronicle
+    from domain.explaining import Why
     from domain.opening import Openings
     from domain.profile import Profiles
 
@@ -170,7 +171,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     aftermath's holds it as `battle`. What `show` gives has `battle`, `scenario`, `status`,
     `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an aftermath `crews`, each
     with `members`. What a battle's commands need not is loaded when it is asked for: the `load_…`
-    fields and `told_with` import it; without `load_season` nothing is played between battles.
+    fields and `told_with` import it; without `load_season` nothing is played between battles,
+    without `load_why` numbers are explained by their lines alone.
     `events` are those of battles, `load_rest` has those of
     aftermaths.
     """
@@ -210,6 +212,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     load_after: Callable[[], After]
     load_rest: Callable[[], tuple[type[Event], ...]]
     load_season: Callable[[], Season] | None = None
+    load_why: "Callable[[], Why] | None" = None
     rulebook: Path
     own: tuple[Own, ...] = ()
 
@@ -242,6 +245,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def season(self) -> Season | None:
         """What it plays between battles, if it plays anything there."""
         return self.load_season() if self.load_season else None
+
+    @property
+    def why(self) -> "Why | None":
+        """What its numbers are made of, if it says more than their lines do."""
+        return self.load_why() if self.load_why else None
 
     @property
     def chronicle(self) -> "Chronicle":

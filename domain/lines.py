@@ -48,8 +48,8 @@ OFFERED = Slot(("unit", "crew", "place", "objective", "offer"))
 class Typed(msgspec.Struct, frozen=True):
     """A name as it was typed: `Rat`, `Grey Ledger/Rat`, `@rat`; as a pick `> Rat`, `to Hall`, `5`.
 
-    `before` is the sign or word in front of a pick, or the `:` of an effect without its bearer; a
-    `number` stands without quotes.
+    `before` is the sign or word in front of a pick, the `:` of an effect without its bearer, or the
+    `/` of a crew that is called as a member is; a `number` stands without quotes.
     """
 
     text: str

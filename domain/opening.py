@@ -1,12 +1,13 @@
 """A battle's opening as people agree on it, before a game makes its own action of it."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
 from domain.dicebox import DiceSealed
 from domain.house import Setting
+from domain.names import clean
 from domain.own import Own
 from domain.profile import Profile
 from domain.terms import Action
@@ -19,6 +20,37 @@ class Party(msgspec.Struct, frozen=True):
     name: str
     player: str = ""
     members: tuple[Profile, ...] = ()
+
+
+class Named(Protocol):
+    """Somebody with a name."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+
+
+class Guests(Protocol):
+    """A crew that only a battle file knows, as its game has it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def player(self) -> str:
+        """Who leads it; empty if the file does not say."""
+
+    @property
+    def members(self) -> Sequence[Named]:
+        """Who takes part."""
+
+
+def check_guests(crews: Iterable[Guests]) -> None:
+    """Refuse guests whose names could be nobody's (`names.clean`). Raises WrongUsage."""
+    for crew in crews:
+        for name in (crew.name, crew.player or crew.name, *(one.name for one in crew.members)):
+            clean(name)
 
 
 class Team(msgspec.Struct, frozen=True):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from domain.findings import Findings, Held, Place
 from domain.ledger.copies import Copy, leaves
-from domain.ledger.kept import Kept, root_of, runs, told
-from domain.ledger.note import Checkpoint, Key, Note, Verify, origin
+from domain.ledger.kept import Kept, length, root_of, sound, told
+from domain.ledger.note import Checkpoint, Key, Note, Verify, known, origin
 from domain.ledger.record import Row
 from domain.terms import WrongUsage
 
@@ -35,14 +35,14 @@ class Receipts:
         spoilt: str = "",
     ) -> None:
         self._spoilt = spoilt
-        self._keys = (*keys, *(key for each in kept for key in each.keys))
+        self._keys = known((*keys, *(key for each in kept for key in each.keys)))
         self._verify = verify
         self._ledger = origin(campaign)
         self._kept = kept
         for note in brought:
             self._check(note, campaign)
-        known = {each.note.checkpoint for each in kept}
-        fresh = tuple(Kept(note) for note in brought if note.checkpoint not in known)
+        there = {each.note.checkpoint for each in kept}
+        fresh = tuple(Kept(note) for note in brought if note.checkpoint not in there)
         self._all = (*kept, *fresh)
         self._brought = {note.checkpoint: note for note in brought}
         self.unwitnessed = 0
@@ -103,9 +103,9 @@ class Receipts:
     def _in_its_order(self, kept: Kept) -> bool:
         """Whether the lines, in the order of the copy that signed, are those signed for."""
         copy = self._copy
-        if copy is None or not kept.ranks or kept.ranks != runs(told(kept.ranks)):
+        if copy is None or not kept.ranks or not sound(kept.ranks, copy.size):
             return False
-        if max(kept.ranks) > copy.size:
+        if length(kept.ranks) != kept.note.checkpoint.size:
             return False
         return root_of(leaves(copy, kept.ranks)) == kept.note.checkpoint.root
 

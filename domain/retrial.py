@@ -245,19 +245,20 @@ class Retrial:
             self._otherwise(line, "an action that the rules allow", why)
 
     def _foreign(self, cause: Action, stored: Event, told: Told) -> bool:
-        """Whether faces are at fault: sealed ones, or such as no die that was awaited has."""
-        if getattr(cause, "reveals", ()):
-            return True
+        """Whether faces are at fault: sealed ones, or such as no die that was awaited has.
+
+        Where no die is awaited, the line is at fault and not its faces.
+        """
+        sealed = bool(getattr(cause, "reveals", ()))
         shown = (*self._game.chronicle.faces(cause), *self._game.chronicle.faces(stored))
-        if not shown or told is self._states.books:
-            return False
+        if told is self._states.books or not (sealed or shown):
+            return sealed
         try:
             evening = told.decider is self._game.after.decider
             sides = (self._game.after if evening else self._game).sides(told.state)
-            most = max(sides, default=0)
         except Exception:  # noqa: BLE001 - a state that was forged may be none
-            return False
-        return not all(1 <= face <= most for face in shown)
+            return sealed
+        return bool(sides) and (sealed or not all(1 <= face <= max(sides) for face in shown))
 
     # Retractions and restorations
 

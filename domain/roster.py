@@ -68,7 +68,8 @@ class MemberRecruited(Event, frozen=True, kw_only=True, tag="crew.member-recruit
     def told(self) -> str:
         """Say it as the table would."""
         own = f" Own content: {', '.join(one.name for one in self.own)}." if self.own else ""
-        role = " as its Captain" if self.captain else ""
+        will = f" ({self.will})" if self.will else ""
+        role = f" as its Captain{will}" if self.captain else ""
         ids = (*self.abilities, *(item.kind for item in self.items))
         gear = ", ".join(self.gear or ids)
         size = f"d{self.die}, {self.health} Health" if self.die else self.grade

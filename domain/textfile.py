@@ -14,7 +14,8 @@ from domain.terms import WrongUsage
 S = TypeVar("S", bound=msgspec.Struct)
 Place = tuple[str | int, ...]
 
-LARGEST = 1_000_000
+LARGEST = 200_000
+MOST_DOTS = 200  # Python takes time for a key `a.b.c…` that grows with the cube of its parts
 # Compiled when a text is at fault: reading one that is not needs none of them.
 _HEADER = r"\s*(\[\[?)\s*([\w.\"'-]+)\s*\]\]?\s*(#.*)?$"
 _KEY = r"\s*[\"']?([\w-]+)[\"']?\s*=\s*(\[\s*(#.*)?$)?"
@@ -37,6 +38,9 @@ def parse(text: str) -> dict[str, Any]:
     """A text as TOML has it; raises `Broken`."""
     if len(text) > LARGEST:
         raise Broken(1, f"{len(text)} characters are too many for such a file")
+    for number, row in enumerate(text.split("\n"), 1):
+        if row.count(".") > MOST_DOTS:
+            raise Broken(number, f"{row.count('.')} dots are too many for one line")
     try:
         return tomllib.loads(text)
     except RecursionError:

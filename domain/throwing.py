@@ -87,6 +87,7 @@ class Diced(msgspec.Struct, frozen=True, kw_only=True):
 
 
 B = TypeVar("B", bound=Diced)
+_TEN = 10  # such dice are made with a 0 on them
 
 
 # Judging
@@ -144,9 +145,8 @@ def _check_faces(rules: DiceRules, action: Roll, sides: Sequence[int]) -> None:
     for n, given in zip(sides, action.faces, strict=True):
         for face in (*given.before, given.face):
             if not 1 <= face <= n:
-                raise RuleBroken(
-                    rules.faces, f"a d{n} cannot show {face}", hint=f"its faces are 1 to {n}"
-                )
+                faces = f"its faces are 1 to {n}" + (", its 0 is a 10" if n == _TEN else "")
+                raise RuleBroken(rules.faces, f"a d{n} cannot show {face}", hint=faces)
 
 
 def _sealed(rules: DiceRules, seal: Seal, action: Roll, sides: Sequence[int]) -> Faces:

@@ -8,6 +8,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from domain.books import Crew, Member, Standing
 from domain.chronicle import Fell
+from domain.chronicle import profile as told_of
 from domain.terms import NotFound
 from projections.crews import crew_of, crews, members
 from projections.history import entries, histories
@@ -73,9 +74,7 @@ def _profile(shelf: Shelf, crew: Crew, row: Row) -> Row:
         "name": member.who.name,
         "former_names": row["former_names"],
         "crew": crew.who.name,
-        **shelf.game.chronicle.sheet(member),
-        "captain": member.captain,
-        "experience": member.experience,
+        **told_of(shelf.game.chronicle, member),
         "status": standing(member),
     }
 

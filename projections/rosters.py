@@ -3,6 +3,7 @@
 from sqlalchemy import select
 
 from domain.books import Books
+from domain.chronicle import summary
 from domain.terms import NotFound
 from projections.crews import crew_of, crews, members
 from projections.page import Row, Shelf
@@ -32,17 +33,10 @@ def rosters(shelf: Shelf) -> list[Row]:
 
 
 def _summary(shelf: Shelf, row: Row) -> Row:
-    crew, told = crew_of(row), shelf.game.chronicle
+    crew = crew_of(row)
     return {
         "id": crew.who.id,
         "crew": crew.who.name,
         "former_names": row["former_names"],
-        "player": crew.player,
-        "captain": crew.captain.who.name if crew.captain else "",
-        **told.crew(crew),
-        "treasury": crew.treasury,
-        "store": [told.said("item", item.kind) for item in crew.store],
-        "founding": crew.founding,
-        "ended": crew.ended,
-        "fit": len(crew.fit),
+        **summary(shelf.game.chronicle, crew),
     }

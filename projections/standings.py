@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import select
 
 from domain.chronicle import Came
+from domain.summing import Sum
 from projections.crews import crews
 from projections.page import Row, Shelf
 from projections.reports import CONCLUDED, battles, counting, sides
@@ -39,25 +40,32 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     fought: tuple[Fought, ...]
 
-    def times(self, came: Came) -> int:
-        """How many of its battles came out so."""
-        return sum(each.came is came for each in self.fought)
+    def total(self, number: str) -> int:
+        """What a number of the table is."""
+        return self.made(number).total
 
-    @property
-    def league(self) -> int:
-        """Three for each victory, one for each draw."""
-        return sum(each.league for each in self.fought)
+    def made(self, number: str) -> Sum:
+        """What it is made of: what each battle brings."""
+        made = Sum()
+        for one in self.fought:
+            what = f"{one.battle} {one.came}, {one.scored} to {one.conceded}"
+            made.add(NUMBERS[number](one), what, of=one.battle)
+        return made
 
-    @property
-    def scored(self) -> int:
-        """All points it scored in its battles."""
-        return sum(each.scored for each in self.fought)
 
-    @property
-    def difference(self) -> int:
-        """Points scored, less the most that another crew scored in each battle."""
-        return sum(each.scored - each.conceded for each in self.fought)
+NUMBERS: dict[str, Callable[[Fought], int]] = {
+    "played": lambda _: 1,
+    "won": lambda one: int(one.came is Came.WON),
+    "drawn": lambda one: int(one.came is Came.DREW),
+    "lost": lambda one: int(one.came is Came.LOST),
+    "league": lambda one: one.league,
+    "scored": lambda one: one.scored,
+    "difference": lambda one: one.scored - one.conceded,
+}
+"""What a battle brings to each number: three points for a victory, one for a draw.
 
+The difference is of the points scored and the most that another crew scored in the battle.
+"""
 
 Step = Callable[[Record, Sequence[Record]], int]
 
@@ -69,10 +77,10 @@ def _met(record: Record, tied: Sequence[Record]) -> int:
 
 
 STEPS: dict[str, Step] = {
-    "league points": lambda record, _: record.league,
+    "league points": lambda record, _: record.total("league"),
     "battles between them": _met,
-    "difference": lambda record, _: record.difference,
-    "points scored": lambda record, _: record.scored,
+    "difference": lambda record, _: record.total("difference"),
+    "points scored": lambda record, _: record.total("scored"),
 }
 """The chain that orders the table: each step looks only at crews that all before leave level."""
 
@@ -90,19 +98,30 @@ def standings(shelf: Shelf) -> list[Row]:
     return rows
 
 
+def made(shelf: Shelf, crew: str) -> dict[str, Sum]:
+    """What the numbers of a crew in the table are made of; none for one that is not in it.
+
+    Its rank is one more than how many crews stand above it.
+    """
+    records = {record.crew: record for record in _records(shelf)}
+    if crew not in records:
+        return {}
+    rows = standings(shelf)
+    mine = next(row for row in rows if row["id"] == crew)
+    rank = Sum().add(1, "the first place")
+    for row in rows:
+        if row["rank"] < mine["rank"]:
+            rank.add(1, f"{row['crew']} stands above", of=row["id"], number="league")
+    return {"rank": rank, **{number: records[crew].made(number) for number in NUMBERS}}
+
+
 def _row(record: Record, rank: int, by: str) -> Row:
     return {
         "rank": rank,
         "crew": record.name,
         "id": record.crew,
         "player": record.player,
-        "played": len(record.fought),
-        "won": record.times(Came.WON),
-        "drawn": record.times(Came.DREW),
-        "lost": record.times(Came.LOST),
-        "league": record.league,
-        "scored": record.scored,
-        "difference": record.difference,
+        **{number: record.total(number) for number in NUMBERS},
         "by": by,
     }
 

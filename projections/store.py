@@ -55,6 +55,7 @@ def _with_settings(engine: Engine) -> Engine:
         connection.isolation_level = None
         connection.execute("PRAGMA trusted_schema=OFF")
         connection.execute("PRAGMA synchronous=NORMAL")
+        connection.execute("PRAGMA secure_delete=ON")  # what is on the disk is what was sealed
 
     def begin(connection: Any) -> None:
         write = connection.get_execution_options().get("write", False)

@@ -5,7 +5,9 @@ stories it lies in are deleted and those stories are read again: views never sub
 here is disposable; the ledger alone is sacred.
 """
 
-from collections.abc import Callable, Sequence
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self, TypeVar
@@ -22,7 +24,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
 from domain.terms import StorageFailed, tag
-from projections import bookmark, crews, history, profiles, reports, store
+from projections import bookmark, crews, history, profiles, reports, seal, store
 from projections.bookmark import Mark
 from projections.page import Page, Row, View
 
@@ -35,6 +37,7 @@ Placed = tuple[int, Line]
 
 ALL: tuple[View, ...] = (reports.VIEW, history.VIEW, crews.VIEW, profiles.VIEW)
 PAGE = 20_000
+_ANEW = "{} was damaged and has been made anew from the ledger"
 _LIVES = 3  # the file as it is, a new file, memory
 
 
@@ -59,16 +62,20 @@ class Views:
         self.game = game
         self.notice = ""
         """A sentence for the user where the views are not kept as usual."""
+        if path is not None and path.is_symlink():
+            self.notice = f"{path} is a link: the views were made in memory, for now"
+            path = None
+        self._sound = False
         self._ledger = ledger
         self._path = path
-        self._views = views
+        self._views = tuple(dict.fromkeys(views))
         self._limit = page
         self.engine = store.memory() if path is None else store.file(path)
         self._tellers = game.chronicle.tellers()
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
         self._amended = {tag(BatchAmended)}
-        self._topics = sorted({tag(kind) for kind in events} | self._masks)
+        self._topics = sorted({tag(kind) for kind in events} | self._masks | ledger.older)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -100,13 +107,14 @@ class Views:
         It stops at the position that was the newest when it began (or at `until`).
         """
         newest = self._ledger.head() if until is None else until
+        self._surviving(self._examine)
         return self._surviving(lambda: self._catch_up(newest, progress))
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Read everything again from the first line; returns how many lines."""
 
         def begin_again() -> None:
-            with self._writing() as connection, connection.begin():
+            with self._writing() as connection:
                 bookmark.begin_again(connection, self._views, self._ledger)
 
         self._surviving(begin_again)
@@ -140,7 +148,7 @@ class Views:
     def _catch_up(self, newest: int, progress: Progress | None) -> int:
         done, read = 0, int(self._behind(newest))
         while read:
-            with self._writing() as connection, connection.begin():
+            with self._writing() as connection:
                 read = self._next_page(connection, newest)
             done += read
             if progress is not None:
@@ -220,8 +228,28 @@ class Views:
     def _position(marks: dict[str, Mark], view: View) -> int:
         return marks.get(view.name, Mark()).position
 
-    def _writing(self) -> Connection:
-        return self.engine.connect().execution_options(write=True)
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that writes; at its end the file is sealed."""
+        with (
+            self.engine.connect().execution_options(write=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+            if self._path is not None:
+                seal.press(connection)
+
+    def _examine(self) -> None:
+        """Make the file anew if it is not as it was when it was sealed; looked at once."""
+        if self._sound or self._path is None or not _filled(self._path):
+            return
+        with self.engine.connect() as connection:
+            sealed = seal.read(connection)
+            self._sound = seal.holds(connection)
+        if not self._sound and _removed(self._path):
+            self._sound = True
+            if sealed:  # else an older version made it
+                self.notice = _ANEW.format(self._path.name)
 
     def _surviving(self, work: Callable[[], T]) -> T:
         """Do something with the views, in a new file or in memory if theirs does not serve."""
@@ -230,6 +258,8 @@ class Views:
                 return work()
             except DBAPIError as error:
                 self._retreat(error)
+            except (UnicodeDecodeError, MemoryError, sqlite3.Error):  # messages that quote bytes
+                self._discard()
         return work()
 
     def _retreat(self, error: DBAPIError) -> None:
@@ -241,18 +271,38 @@ class Views:
             sentence = f"{path} is being written by another program"
             raise StorageFailed(sentence, hint="try again in a moment") from error
         self.engine.dispose()
-        if code in store.SPOILT and _removed(path):
-            self.engine = store.file(path)
-            self.notice = f"{path.name} was damaged and has been made anew from the ledger"
+        if code in store.SPOILT:
+            self._discard()
         else:
-            self._path, self.engine = None, store.memory()
-            self.notice = f"{path} cannot be written: the views were made in memory, for now"
+            self._leave(path)
+
+    def _discard(self) -> None:
+        """Give up a file that is spoilt, for a new one."""
+        path = self._path
+        if path is None:
+            raise _unfit()
+        self.engine.dispose()
+        if _removed(path):
+            self.engine = store.file(path)
+            self.notice = _ANEW.format(path.name)
+        else:
+            self._leave(path)
+
+    def _leave(self, path: Path) -> None:
+        """Give up a file that cannot be written, for memory."""
+        self._path, self.engine = None, store.memory()
+        self.notice = f"{path} cannot be written: the views were made in memory, for now"
 
 
 def _unfit() -> StorageFailed:
     """The refusal of lines that no rules wrote, from which no view can be made."""
     sentence = "the record holds lines that cannot be shown: no views can be made from it"
     return StorageFailed(sentence, hint="acta audit")
+
+
+def _filled(path: Path) -> bool:
+    """Whether there is a file with something in it."""
+    return path.is_file() and path.stat().st_size > 0
 
 
 def _removed(path: Path) -> bool:

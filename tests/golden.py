@@ -1,4 +1,4 @@
-"""The hand-worked battles played in a process of their own: `python -m tests.golden` says a digest.
+"""The hand-worked battles of both games, played elsewhere: `python -m tests.golden` says a digest.
 
 The digest covers every line in canonical bytes and every battle as it is shown at its end.
 """
@@ -6,15 +6,17 @@ The digest covers every line in canonical bytes and every battle as it is shown 
 import sys
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from cli.battle_file import BattleFile, load, parse
+from cli.battle_file import BattleFile, parse
 from cli.staging import Ground, Stage
 from domain import game as games
 from domain.books import Books
 from domain.games.mortisphere.shapes import EDITIONS
 from domain.ledger.draft import Stamp
+from tests import arena_transcripts as arena
 
 MORTISPHERE = games.load("mortisphere")
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
@@ -38,6 +40,11 @@ def staged(file: BattleFile, name: str) -> Stage:
     stage = Stage(ground, file, name)
     stage.open()
     return stage
+
+
+def load(path: Path) -> BattleFile:
+    """A battle file, read."""
+    return parse(path.read_text("utf-8"), path.name)
 
 
 def played(path: Path) -> Stage:
@@ -64,17 +71,24 @@ def of_text(text: str) -> Stage:
 
 def digest() -> str:
     """What all of them come to."""
-    catalogue = games.catalogue("mortisphere")
     total = sha256()
     for path in FILES:
-        stage = played(path)
-        for line in stage.lines:
-            total.update(catalogue.encode(line))
-        table = stage.table
-        total.update(msgspec.json.encode(table.shown()))
-        legal = table.game.legal(table.state).simple()
-        total.update(msgspec.json.encode(legal))
+        _take(total, "mortisphere", played(path))
+    for path in sorted(arena.TRANSCRIPTS.glob("*.acta")):
+        stage = arena.staged(load(path), path.name)
+        for row in stage.file.lines:
+            stage.play(row)
+        _take(total, "morturi", stage)
     return total.hexdigest()
+
+
+def _take(total: Any, game: str, stage: Stage) -> None:
+    """Take a battle into a digest: its lines, how it is shown, what is legal."""
+    known, table = games.catalogue(game), stage.table
+    for line in stage.lines:
+        total.update(known.encode(line))
+    total.update(msgspec.json.encode(table.shown()))
+    total.update(msgspec.json.encode(table.game.legal(table.state).simple()))
 
 
 if __name__ == "__main__":

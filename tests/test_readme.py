@@ -7,7 +7,7 @@ import pytest
 from tests.console import ROOT, matches, play, steps
 
 PAGES = (
-    *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md"),
+    *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
     *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
 )
 

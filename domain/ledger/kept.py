@@ -48,6 +48,17 @@ def told(ranks: Ranks) -> Iterator[int]:
         yield from range(first, last + 1)
 
 
+def sound(ranks: Ranks, most: int) -> bool:
+    """Whether these are runs, written in the one right way, of places in a log of so many lines."""
+    pairs = list(zip(ranks[::2], ranks[1::2], strict=False))
+    ends = (last + 1 for _, last in pairs)
+    return (
+        not len(ranks) % 2
+        and all(0 < first <= last <= most for first, last in pairs)
+        and all(first != end for (first, _), end in zip(pairs[1:], ends, strict=False))
+    )
+
+
 def length(ranks: Ranks) -> int:
     """How many places runs stand for."""
     return sum(ranks[1::2]) - sum(ranks[::2]) + len(ranks) // 2

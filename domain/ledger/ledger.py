@@ -18,6 +18,7 @@ from domain.ledger import submit, trouble
 from domain.ledger.amended import BatchAmended
 from domain.ledger.draft import Stamp
 from domain.ledger.fold import piece
+from domain.ledger.links import Trail
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
 from domain.ledger.shelf import Notes
@@ -28,6 +29,7 @@ from domain.terms import Action, Decider, NotFound, StorageFailed
 
 S = TypeVar("S")
 
+LOG = "the log"
 _KEPT = 4  # stories told last, with their states: a session's next line need not read all again
 _PAGE = 1000
 _FEW = 100  # more than most batches have
@@ -41,13 +43,21 @@ class Ledger:
         self.path = path
         self.broken: dict[str, str] = {}
         """Stories whose links do not hold, each with the first address where they do not."""
+        self.saved: list[Line] = []
+        """What has been saved here so far."""
+        self.older = catalogue.older
+        """The names of events that are on record, and read as newer ones."""
         self._catalogue = catalogue
         self._factory = factory
         self._recorder: Recorder = factory.recorder()
         self.notes = Notes(self._recorder, path)
         with self._storage():
             self._check_kind()
-            self.campaign = self._recorder.log().campaign
+            log = self._recorder.log()
+        self.campaign = log.campaign
+        if log.end not in {log.size, None}:
+            self.broken[LOG] = f"its end: it counts {log.size} lines, the last is {log.end}"
+        self._trail = Trail()
         self._mapper = LineMapper(catalogue, self.campaign)
         self._store: EventStore[str] = factory.event_store(self._mapper, self._recorder)
         self._tellings: dict[tuple[int, tuple[str, ...]], Telling[Any]] = {}
@@ -58,15 +68,10 @@ class Ledger:
         if len(campaign) != _CAMPAIGN_DIGITS or set(campaign) - set("0123456789abcdef"):
             raise ValueError(f"a campaign's id has {_CAMPAIGN_DIGITS} hex digits, not {campaign!r}")
         path = Path(path)
-        trouble.make_file(path)
-        try:
+        with trouble.new_file(path):
             factory = Factory(path)
-            with trouble.told(path):
-                factory.recorder().found(campaign)
+            factory.recorder().found(campaign)
             return cls(path, catalogue, factory)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
 
     @classmethod
     def open(cls, path: Path | str, catalogue: Catalogue, *, read_only: bool = False) -> Self:
@@ -88,19 +93,11 @@ class Ledger:
     def backup(self, target: Path | str) -> None:
         """Copy the ledger, as it stands at one moment, to a file that is not there yet."""
         target = Path(target)
-        trouble.make_file(target)
-        try:
-            with trouble.told(target):
-                self._recorder.copy(target)
-        except BaseException:
-            target.unlink(missing_ok=True)
-            raise
+        with trouble.new_file(target):
+            self._recorder.copy(target)
 
     def verify(self) -> int:
-        """Follow all links in one scan, reading no line; returns how many lines there are.
-
-        What does not hold is remembered in `broken`.
-        """
+        """Follow all links in one scan, reading no line (`broken`); returns how many lines."""
         with self._storage():
             size, broken = self._recorder.verify()
         self.broken |= broken
@@ -147,8 +144,9 @@ class Ledger:
         return self._mapper.read_all(self._newer({name: Head()}))
 
     def page(self, after: int, limit: int = _PAGE) -> list[tuple[int, Line]]:
-        """Lines after a position, with their positions, in the order of the log."""
+        """Lines after a position, with theirs, in the order of the log (from 0 on: `broken`)."""
         rows = self.rows(after, limit)
+        self.broken = self._trail.follow(after, rows) | self.broken
         return [(row[0], line) for row, line in zip(rows, self._mapper.read_all(rows), strict=True)]
 
     def rows(self, after: int, limit: int = _PAGE) -> list[Row]:
@@ -237,11 +235,9 @@ class Ledger:
 
     def refuse_broken(self, stories: Iterable[str]) -> None:
         """Raise StorageFailed if one of these stories is broken: nothing is built on it."""
-        for story in sorted(self.broken.keys() & set(stories)):
-            raise StorageFailed(
-                f"{story} is broken at {self.broken[story]}: no line is added to it",
-                hint="acta audit",
-            )
+        for story in sorted(self.broken.keys() & {LOG, *stories}):
+            why = f"{story} is broken at {self.broken[story]}: no line is added to it"
+            raise StorageFailed(why, hint="acta audit")
 
     def append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
         """Save lines, all or nothing; False if a story has not the end it had when it was read.
@@ -249,16 +245,23 @@ class Ledger:
         A write that failed, but whose lines are on record to the byte, has succeeded.
         """
         self.refuse_broken({*ends, *(line.story for line in lines)})
+        saved = self._append(lines, ends)
+        self.saved += lines if saved else ()
+        return saved
+
+    def _append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
         events: Any = lines  # the library asks for attributes that only its own mapper reads
         try:
             with self._storage():
                 self._store.put(events, expected=ends)
         except IntegrityError:
             return self._on_record(lines)
-        except StorageFailed:
+        except StorageFailed as failed:
+            hint, failed.hint = failed.hint, "acta log says whether it is on record"
             with suppress(StorageFailed):
                 if self._on_record(lines):
                     return True
+                failed.hint = hint
             raise
         return True
 

@@ -5,8 +5,9 @@ can tell at any later time whether those lines are still the same. As short text
 the same words with single spaces between them.
 """
 
+import re
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ _KEY_BYTES = 32
 _SIGNATURE_BYTES = 64
 _PARTS = 3  # of a key as text, and of a note before its signatures
 _ORIGIN = "acta/"
+_CAMPAIGN = re.compile("[0-9a-f]{32}")
 _PRIME = 2**255 - 19
 
 
@@ -57,6 +59,15 @@ class Key(msgspec.Struct, frozen=True, order=True):
             if found.text == text.strip() and signing_name(found.name) == found.name:
                 return found
         raise WrongUsage(f"{said(text)} is no key that acta key make printed")
+
+
+Keys = Mapping[tuple[str, bytes], Key]
+"""Keys by what signatures say of them: name and id."""
+
+
+def known(keys: Iterable[Key]) -> Keys:
+    """These keys as signatures name them."""
+    return {(key.name, key.id): key for key in keys}
 
 
 def signing_name(name: str) -> str:
@@ -131,15 +142,14 @@ class Note(msgspec.Struct, frozen=True):
         all_ = {(each.name, each.key): each for each in (*self.signatures, *more)}
         return Note(self.checkpoint, tuple(all_[key] for key in sorted(all_)))
 
-    def by(self, keys: Iterable[Key], verify: Verify) -> tuple[Key, ...]:
+    def by(self, keys: Keys, verify: Verify) -> tuple[Key, ...]:
         """Which of these keys signed it; raises WrongUsage where a signature does not hold.
 
         A signature by any other key says nothing, for nobody here knows whose it is.
         """
-        known = {(key.name, key.id): key for key in keys}
         found = []
         for each in self.signatures:
-            key = known.get((each.name, each.key))
+            key = keys.get((each.name, each.key))
             if key is None:
                 continue
             if not verify(key.public, self.checkpoint.text.encode(), each.data):
@@ -186,7 +196,7 @@ def written(notes: Iterable[Note]) -> str:
 def _checkpoint(first: str, size: str, root: str) -> Checkpoint:
     """The three rows before the signatures."""
     campaign, data = first.removeprefix(_ORIGIN), _bytes(root)
-    if len(campaign) <= LONGEST and size.isdecimal() and len(size) <= len(str(LARGEST)):
+    if _CAMPAIGN.fullmatch(campaign) and size.isdecimal() and len(size) <= len(str(LARGEST)):
         found = Checkpoint(campaign, int(size), data)
         if len(data) == _KEY_BYTES and found.text == f"{first}\n{size}\n{root}\n":
             return found

@@ -191,6 +191,11 @@ class Catalogue:
         """One typed pass for lines with this event; raises Unreadable if there is none."""
         return msgspec.json.Decoder(_line(self.event(name), self._causes)).decode
 
+    @property
+    def older(self) -> frozenset[str]:
+        """The names of events that are read as newer ones."""
+        return frozenset(self._upcasts)
+
     def check(self) -> None:
         """Raise TypeError if a class has a field outside the closed list (`fields.py`)."""
         for kind in (*self.events.values(), *self.actions.values()):

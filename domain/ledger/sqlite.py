@@ -112,11 +112,12 @@ class Datastore(SQLiteDatastore):
 
 
 class Log(msgspec.Struct, frozen=True):
-    """What the file says of itself: whose it is, how many lines, the peaks over them."""
+    """Whose the file is, how many lines, the peaks over them; the last position if that is so."""
 
     campaign: str
     size: int
     peaks: list[bytes]
+    end: int | None = None
 
 
 class Recorder(SQLiteApplicationRecorder):
@@ -153,7 +154,9 @@ class Recorder(SQLiteApplicationRecorder):
     def log(self) -> Log:
         """Campaign, size and peaks, as the last write left them."""
         with self.datastore.transaction(commit=False) as c:
-            return self._log(c)
+            found = self._log(c)
+            c.execute(tables.END)
+            return msgspec.structs.replace(found, end=c.fetchone()[0])
 
     @staticmethod
     def _log(c: SQLiteCursor) -> Log:
@@ -223,8 +226,19 @@ class Recorder(SQLiteApplicationRecorder):
         found: list[Fields] = []
         with self.datastore.transaction(commit=False) as c:
             for story, line in heads.items():
-                found += self._fetch(c, tables.LATER, (story, line))
+                rows = self._fetch(c, tables.LATER, (story, line))
+                self._check_index(c, story, rows[-1][2] if rows else line)
+                found += rows
         return found
+
+    def _check_index(self, c: SQLiteCursor, story: str, end: int) -> None:
+        """Raise InternalError if the index does not go on with another story's first line.
+
+        A page of it that is lost would else be a story that ends sooner.
+        """
+        c.execute(tables.NEXT, (story, end))
+        if any(line != 1 for _, line in c.fetchall()):
+            raise InternalError(f"the index has lost lines after {story}/{end}")
 
     def rows(self, after: int, limit: int) -> list[Row]:
         """The lines after a position, in the order of the log."""

@@ -234,11 +234,13 @@ def _check_masks(
     ledger: Book, kind: Kind, touched: Mapping[str, Mapping[str, str]]
 ) -> dict[str, int]:
     """The ends of all stories touched; refuses a batch that is as it is wanted already."""
-    stories = {story: ledger.story(story) for touching in touched.values() for story in touching}
+    names = dict.fromkeys(story for touching in touched.values() for story in touching)
+    stories = {story: ledger.story(story) for story in names}
     ledger.refuse_broken(stories)
+    struck = {story: masked(lines) for story, lines in stories.items()}
     for batch, touching in touched.items():
         for story in touching:
-            if (batch in masked(stories[story])) is not kind.needs:
+            if (batch in struck[story]) is not kind.needs:
                 raise WrongUsage(f"{batch} {kind.refusal}")
     return {story: len(lines) for story, lines in stories.items()}
 

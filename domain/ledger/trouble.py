@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
@@ -30,8 +30,21 @@ def told(path: Path) -> Iterator[None]:
         raise explain(error, path) from error
 
 
-def make_file(path: Path) -> None:
-    """Make an empty file where there is none."""
+@contextmanager
+def new_file(path: Path) -> Iterator[None]:
+    """Make an empty file where there is none, to be filled; if that fails, it goes away."""
+    _make_file(path)
+    try:
+        with told(path):
+            yield
+    except BaseException:
+        for each in (path, unfinished(path)):
+            with suppress(OSError):
+                each.unlink()
+        raise
+
+
+def _make_file(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o644))
     except FileExistsError:
@@ -68,7 +81,10 @@ _SENTENCES = {
         "try again in a moment",
     ),
     sqlite3.SQLITE_FULL: ("the disk that holds {} is full; nothing was saved", "make room"),
-    sqlite3.SQLITE_CORRUPT: ("{} is damaged: its pages are malformed", f"acta doctor; {RESTORE}"),
+    sqlite3.SQLITE_CORRUPT: (
+        "{} is damaged: its pages are malformed, or the disk cannot read them",
+        f"acta doctor; {RESTORE}",
+    ),
     sqlite3.SQLITE_NOTADB: ("{} is no ledger", RESTORE),
     sqlite3.SQLITE_READONLY: ("{} or its folder cannot be written; nothing was saved", ""),
     sqlite3.SQLITE_PERM: ("{} or its folder cannot be written; nothing was saved", ""),

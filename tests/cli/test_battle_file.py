@@ -1,18 +1,16 @@
 """Battle files are read and written without loss, and refused with the line that is wrong."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.battle_file import BattleFile, Remark, Row, load, parse, written
+from cli.battle_file import BattleFile, Remark, Row, parse, written
 from cli.battle_header import Anchor, Reveal, Start
 from domain.house import Setting
 from domain.opening import Party
 from domain.profile import Profile
-from domain.terms import NotFound, Refusal, StorageFailed, WrongUsage
+from domain.terms import Refusal, WrongUsage
 
 SAMPLE = """\
 # Section 22, as it was played.
@@ -195,25 +193,8 @@ def test_a_file_has_its_limits() -> None:
         parse(HEAD + CREWS + "[lines]\n" + "pass\n" * 20_001)
     with pytest.raises(WrongUsage, match="longer than 4,000,000 characters"):
         parse("x" * 4_000_001)
-
-
-def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
-    """Missing, a folder, too large, no UTF-8: one sentence each."""
-    good = tmp_path / "good.acta"
-    good.write_text(SAMPLE, encoding="utf-8")
-    assert load(good) == parse(SAMPLE)
-    with pytest.raises(NotFound, match="there is no file"):
-        load(tmp_path / "none.acta")
-    with pytest.raises(StorageFailed, match=r"cannot be read: [^\[]*$"):
-        load(tmp_path)
-    with pytest.raises(StorageFailed, match="cannot be read"):
-        load(tmp_path / "a\x00b")
-    (tmp_path / "latin.acta").write_bytes(b"[game \xe9")
-    with pytest.raises(WrongUsage, match=r"latin\.acta, byte 7: the text is not UTF-8"):
-        load(tmp_path / "latin.acta")
-    (tmp_path / "big.acta").write_bytes(b"#" * 4_000_001)
-    with pytest.raises(WrongUsage, match=r"big\.acta is larger than 4,000,000 bytes"):
-        load(tmp_path / "big.acta")
+    with pytest.raises(WrongUsage, match="50,001 rows"):
+        parse("\n" * 50_001)
 
 
 TEXT = st.text(

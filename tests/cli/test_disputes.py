@@ -369,22 +369,6 @@ def test_whatever_somebody_wrote_is_told(
     assert ("MS-RES-3" in {one["rule"] for one in shown(shell)["rules"]}) or not judged["rule"]
 
 
-def test_what_rules_stumble_over_is_told(tmp_path: Path) -> None:
-    """A reveal that is no number: the rules cannot even refuse it."""
-    shell = fighting(tmp_path, "--dice sealed")
-    shell.do(*CLASH[:2])
-
-    def change(rows: Rows) -> None:
-        for row in rows:
-            if (row["originator_id"], row["originator_version"]) == ("battle-1", 16):
-                edit(row, lambda plain: plain["cause"].update(reveals=["zz", "zz"]))
-
-    path = shell.folder / "ledger.db"
-    forge(path, path.with_name("forged.db"), change, rebuild=True).replace(path)
-    done(shell, DOUBT)
-    assert shown(shell)["judged"][1]["expected"].startswith("the rules stumble over it: ValueError")
-
-
 def test_a_line_without_a_cause_is_shown_all_the_same(shell: Shell) -> None:
     """Nothing is judged of it; the audit says what is amiss."""
 

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,7 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
         ("campaign = ", "acta.toml:1: no TOML: invalid value"),
         ('campaign = "xyz"\ngame = "mortisphere"', "campaign is 32 hex digits, not xyz"),
         (f'campaign = "{ID}"\ngame = "../../etc"', "is no game"),
-        (f'game = "mortisphere"\nx = "{"y" * 200_000}"', "too large"),
+        (f'game = "mortisphere"\nx = "{"y" * 200_000}"', "is larger than 100,000 bytes"),
     ],
 )
 def test_settings_that_cannot_be_read(tmp_path: Path, text: str, said: str) -> None:
@@ -206,3 +207,123 @@ def test_a_file_goes_where_its_link_leads(tmp_path: Path) -> None:
     if Path("/dev/null").is_char_device():
         home.text_file(Path("/dev/null"), "new", force=True)
         assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_no_file_is_written_through_a_link_out_of_its_folder(tmp_path: Path) -> None:
+    """Exit 2 with the file itself; what the link leads to stays as it was."""
+    (tmp_path / "precious").write_text("old", "utf-8")
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "link").symlink_to(tmp_path / "precious")
+    with pytest.raises(WrongUsage, match="leads out of its folder") as refused:
+        home.text_file(tmp_path / "here" / "link", "new", force=True)
+    assert refused.value.hint == f"-o {tmp_path / 'precious'}"
+    with pytest.raises(WrongUsage, match="exists already"):
+        home.text_file(tmp_path / "here" / "link", "new")
+    assert (tmp_path / "precious").read_text("utf-8") == "old"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("force", [False, True])
+def test_whoever_takes_the_name_meanwhile_changes_nothing_else(
+    tmp_path: Path, *, force: bool
+) -> None:
+    """A link that is put in a file's place while it is written: it is refused, or replaced."""
+    (tmp_path / "precious").write_text("old", "utf-8")
+    (tmp_path / "here").mkdir()
+    path = tmp_path / "here" / "x.acta"
+
+    def parts() -> Iterator[bytes]:
+        yield b"new"
+        path.symlink_to(tmp_path / "precious")
+
+    if force:
+        home.whole_file(path, parts(), force=True)
+        assert path.read_text("utf-8") == "new"
+    else:
+        with pytest.raises(WrongUsage, match="exists already; nothing was overwritten"):
+            home.whole_file(path, parts())
+        assert path.is_symlink()
+    assert (tmp_path / "precious").read_text("utf-8") == "old"
+    assert [each.name for each in (tmp_path / "here").iterdir()] == ["x.acta"]
+
+
+def test_a_disk_without_second_names_is_written_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a file cannot be named twice it is renamed; nothing is overwritten there either."""
+
+    def unable(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", unable)
+    home.text_file(tmp_path / "x", "new")
+    assert (tmp_path / "x").read_text("utf-8") == "new"
+
+    def parts() -> Iterator[bytes]:
+        yield b"new"
+        (tmp_path / "y").write_text("mine", "utf-8")
+
+    with pytest.raises(WrongUsage, match="exists already"):
+        home.whole_file(tmp_path / "y", parts())
+    assert (tmp_path / "y").read_text("utf-8") == "mine"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are not synced there")
+def test_a_name_is_on_disk_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each folder is synced after a file or folder was made in it, else a power cut takes it."""
+    synced = list[Path]()
+    monkeypatch.setattr(home, "settle", synced.append)
+    home.made_folder(tmp_path / "a" / "b")
+    assert synced == [tmp_path, tmp_path / "a"]
+    home.private_file(tmp_path / "a" / "keys" / "x", b"secret")
+    assert synced[2:] == [tmp_path / "a", tmp_path / "a" / "keys"]
+    home.text_file(tmp_path / "a" / "x", "one")
+    home.text_file(tmp_path / "a" / "x", "two", force=True)
+    assert synced[4:] == [tmp_path / "a"] * 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are not synced there")
+def test_a_name_that_cannot_be_kept_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exit 5; a file that was said not to be there is not there."""
+
+    def failed(_: Path) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(home, "settle", failed)
+    with pytest.raises(StorageFailed, match="x cannot be written: Input/output error"):
+        home.text_file(tmp_path / "x", "new")
+    with pytest.raises(OSError, match="Input/output error"):
+        home.private_file(tmp_path / "y", b"secret")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_read_is_told_before_an_odd_option(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that fails while a command looks for its options: exit 5, not "no such option"."""
+    shell = campaign(tmp_path)
+
+    def failed(*_: object) -> None:
+        raise StorageFailed("acta.toml cannot be read: Input/output error")
+
+    monkeypatch.setattr(home, "find", failed)
+    came = shell("member recruit Ash Wren --type machine --die d4")
+    assert (came.code, came.err) == (5, "acta.toml cannot be read: Input/output error\n")
+    assert shell("member recruit --help").code == 0
+
+
+def test_a_failure_says_what_is_on_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fails between a save and its answer: exit 5, and the lines are named."""
+    shell = campaign(tmp_path)
+
+    def failed(*_: object) -> None:
+        raise StorageFailed("the disk failed", hint="acta doctor")
+
+    monkeypatch.setattr("cli.undo._answer", failed)
+    came = shell("undo")
+    assert came.code == 5
+    assert came.err == "the disk failed\nhint: already on record: crew-iron/6; acta doctor\n"
+    assert shell("audit").code == 0

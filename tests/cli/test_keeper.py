@@ -7,9 +7,11 @@ import pytest
 from cli.keeper import Keeper, Sealing, several, solo
 from domain import dice
 from domain.game import Chains
-from domain.terms import StorageFailed, WrongUsage
+from domain.ledger.submit import PartlyRecorded
+from domain.terms import RuleBroken, StorageFailed, WrongUsage
 from tests.cli.shell import SEED
 
+REFUSED = RuleBroken("MS-CAM-2", "Ash fights already")
 BATTLE = "d1d768e4602cd0bac7146df19242359d"
 
 
@@ -57,20 +59,33 @@ def test_when_all_places_are_used_nothing_is_revealed(tmp_path: Path) -> None:
     assert keeper.reveals(chains) == ("",)
 
 
-def test_secrets_go_with_an_opening_that_fails(tmp_path: Path) -> None:
+def test_secrets_go_with_an_opening_that_is_refused(tmp_path: Path) -> None:
     """But not those that another battle still needs."""
     keeper = Keeper(tmp_path / "keys")
-    with pytest.raises(ZeroDivisionError), keeper.keeping(solo(SEED)):
-        raise ZeroDivisionError
+    with pytest.raises(RuleBroken), keeper.keeping(solo(SEED)):
+        raise REFUSED
     assert not keeper.holds(BATTLE)
     with keeper.keeping(solo(SEED)):
         pass
-    with pytest.raises(ZeroDivisionError), keeper.keeping(solo(SEED)):
-        raise ZeroDivisionError
+    with pytest.raises(RuleBroken), keeper.keeping(solo(SEED)):
+        raise REFUSED
     assert keeper.holds(BATTLE)
     with keeper.keeping(None):
         pass
     assert len(list(keeper.kept())) == 1
+
+
+@pytest.mark.parametrize(
+    "failed", [StorageFailed("the disk failed"), PartlyRecorded(REFUSED, ()), KeyboardInterrupt()]
+)
+def test_secrets_stay_where_their_anchors_may_be_on_record(
+    tmp_path: Path, failed: BaseException
+) -> None:
+    """A disk that failed, a later line that was refused, Ctrl-C: the battle may have begun."""
+    keeper = Keeper(tmp_path / "keys")
+    with pytest.raises(type(failed)), keeper.keeping(solo(SEED)):
+        raise failed
+    assert keeper.holds(BATTLE)
 
 
 def test_a_secret_that_is_lost_or_spoilt(tmp_path: Path) -> None:

@@ -92,3 +92,23 @@ def test_a_replay_stops_where_it_is_told(shell: Shell) -> None:
     assert shell("replay --to battle-1/14").lines[-2] == "> clash Sura > Unit Nine"
     assert shell("replay --to battle-1/99").code == 2
     assert shell("replay --step", typed="\n" * 9).code == 0
+
+
+def test_case_113_a_clock_that_is_set_back_a_year(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The order of the record stays that of the table; an audit notes where the times go back."""
+    before = shell("log 1 --all --json").json()[-1]["at"]
+    with monkeypatch.context() as patch:
+        patch.setattr("cli.desk.now", lambda: "2020-02-29T12:00:00.000Z")
+        shell.do("hold rook", "hold moth")
+    lines = shell("log 1 --all --json").json()
+    assert [line for line in lines if line["at"].startswith("2020")] == lines[24:]
+    numbers = [int(line["address"].partition("/")[2]) for line in lines]
+    assert numbers == list(range(1, len(lines) + 1))
+    report = shell("audit --json").json()
+    assert report["verdict"] == "clean, with notes"
+    [found] = report["findings"]
+    assert (found["kind"], found["level"], found["address"]) == ("ClockBack", "note", "battle-1/25")
+    assert (found["expected"], found["found"]) == (f"{before} or later", "2020-02-29T12:00:00.000Z")
+    assert shell("audit").code == 0

@@ -141,10 +141,10 @@ def test_what_is_written_is_read_back(data: st.DataObject, scene: Scene, form: p
 
 
 def nameable(scene: Scene) -> bool:
-    """Whether no crew or objective, which no question offers, is called as another thing."""
+    """Whether no objective, which no question offers, is called as another thing."""
     chosen = [name for name in scene.names if name.kind in pieces.OFFERED.kinds]
     names = [fold(name.name) for name in chosen]
-    alone = (name for name in chosen if name.kind in {"crew", "objective"})
+    alone = (name for name in chosen if name.kind == "objective")
     return all(names.count(fold(name.name)) == 1 for name in alone)
 
 
@@ -174,24 +174,25 @@ def test_a_no_names_its_question() -> None:
 
 
 def test_what_is_offered_is_chosen() -> None:
-    """An offer, a crew and an Area of one name: the offer is meant, `to Hall` is the Area."""
+    """An offer, a crew, an Area of one name: the offer; `to Hall` is the Area, `/Hall` the crew."""
     hall = Name(kind="place", id="hall", name="Hall")
     crew = Name(kind="crew", id="crew-hall", name="Hall")
     prize = Name(kind="offer", id="prize", name="Hall")
     scene = Scene((hall, crew, prize))
-    for text, pick in (("choose to Hall", "hall"), ("choose Hall", "prize")):
+    picks = (("choose to Hall", "hall"), ("choose Hall", "prize"), ("choose /Hall", "crew-hall"))
+    for text, pick in picks:
         (chosen,) = actions(text, LANGUAGE, scene)
         assert chosen == Choose(picks=(pick,))
         assert line(chosen, LANGUAGE, scene) == text
 
 
 def test_what_no_name_means_is_not_written() -> None:
-    """A crew that is called as an Area: nobody is asked to choose it, and there is no line."""
+    """An objective that is called as an Area: nobody is asked to choose it, and it has no line."""
     hall = Name(kind="place", id="hall", name="Hall")
-    scene = Scene((hall, Name(kind="crew", id="crew-hall", name="Hall")))
+    scene = Scene((hall, Name(kind="objective", id="bins", name="Hall")))
     (chosen,) = actions("choose to Hall", LANGUAGE, scene)
     with pytest.raises(NotFound, match="no name means Hall alone"):
-        line(msgspec.structs.replace(chosen, picks=("crew-hall",)), LANGUAGE, scene)
+        line(msgspec.structs.replace(chosen, picks=("bins",)), LANGUAGE, scene)
     with pytest.raises(NotFound, match="nothing in this battle has the id moon"):
         line(msgspec.structs.replace(chosen, picks=("moon",)), LANGUAGE, scene)
 

@@ -215,3 +215,18 @@ def test_what_is_not_there_is_refused_in_the_game_s_words(shell: Shell) -> None:
     (shell.folder / "content" / "a.toml").write_text("[[items]]\nid = 'x'\n", "utf-8")
     came = shell("member recruit Alley Ash --trade thug --grade mild")
     assert came.err.startswith("sixes takes no content of a campaign's own")
+
+
+def test_every_number_is_explained_by_its_lines(shell: Shell) -> None:
+    """A game that says nothing of its numbers is explained all the same: 10 coins, 3 and 2 paid."""
+    found = shell("why alley.coins --json").json()["explained"][0]
+    assert [each["amount"] for each in found["events"]] == [10, -3, -2]
+    assert (found["number"], found["terms"]) == (5, [])
+    fight(shell, *WON)
+    shown = shell("battle show --json").json()
+    for crew, points in shown["scores"].items():
+        found = shell.words(["why", f"battle-1/{crew}.score", "--json"]).json()["explained"][0]
+        assert found["number"] == points == sum(each["amount"] for each in found["events"])
+    assert not OTHERS.search(shell("why tom").out)
+    assert shell("why battle-1/5").code == 0
+    assert shell("why next").code == 2

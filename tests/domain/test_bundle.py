@@ -73,7 +73,7 @@ def taken(data: bytes, path: Path) -> Ledger:
     found = read(data)
     ledger = Ledger.create(path, catalogue(found.game), found.campaign)
     order = prepared(Copy(), found, ())
-    assert ledger.take(bundle.rows(io.BytesIO(data), order.ends), order.ends)
+    assert ledger.take(bundle.rows(io.BytesIO(data), found.copy, order.ends), order.ends)
     for kept in order.receipts:
         ledger.notes.keep(kept)
     return ledger
@@ -441,7 +441,8 @@ KEY = keeper(5).key.text
         ({"orders": [[1, 1, 3]]}, "an order of lines that it does not have"),
         ({"orders": [[1, 2**40]]}, "an order of lines that it does not have"),
         ({"orders": [[1, 6]]}, "REWRITTEN|order of lines"),
-        ({"orders": [[1, 1], [1, 1], [1, 1], [1, 1]]}, "it does not end with a ledger's receipt"),
+        ({"orders": [[1, 3, 4, 6]]}, "an order of lines that it does not have"),
+        ({"orders": [[1, 1], [1, 1], [1, 1], [1, 1]]}, "an order to receipts that there are not"),
         ({"more": "x"}, "header"),
     ],
 )
@@ -452,6 +453,28 @@ def test_a_header_says_nothing_that_is_not_so(
     data = header(small, **changes)
     assert re.search(why, ours(data)), ours(data)
     assert theirs(data)
+
+
+def test_orders_are_worked_out_for_so_many_lines_and_no_more(
+    small: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of each order a root is worked out: what that may cost has a bound."""
+    size = read(small).kept[0].note.checkpoint.size
+    monkeypatch.setattr(bundle, "ORDERED", size)
+    assert ours(small) == ""
+    monkeypatch.setattr(bundle, "ORDERED", size - 1)
+    assert f"its orders name {size} lines, and {size - 1} are the most" in ours(small)
+
+
+def test_a_receipt_stands_once(small: bytes) -> None:
+    """Of the same lines in another order, or in the bundle's own."""
+    lines = small.partition(b"\n\n")[0].split(b"\n")[1:]
+    swapped, first, last = read(small).kept
+    assert bundled(lines, swapped, first, last) == small
+    for kept in ((swapped, swapped, first, last), (swapped, first, first, last)):
+        data = bundled(lines, *kept)
+        assert "do not stand in their order" in ours(data)
+        assert theirs(data)
 
 
 def hostile(small: bytes, place: int, change: Callable[[bytes], bytes]) -> bytes:

@@ -42,3 +42,9 @@ def test_it_goes_on_until_somebody_is_awaited() -> None:
     step = HouseSet(option="a", before="b", after="c")
     chapters.proceed(telling, lambda n: (lambda going: going.tell(step)) if n < 3 else "awaited")
     assert (telling.state, len(telling.events)) == (3, 3)
+
+
+def test_case_32_a_chapter_named_twice_remembers_once() -> None:
+    """Case 32: its events count once, however often it is in the list."""
+    chapter = SimpleNamespace(EVENTS=(HouseSet, HouseSet), HEARS=(HouseSet,), evolve=grow)
+    assert chapters.remembering((chapter, chapter)) == {HouseSet: (grow,)}

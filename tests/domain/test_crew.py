@@ -37,7 +37,6 @@ from domain.terms import (
     Event,
     NotFound,
     RuleBroken,
-    StorageFailed,
     Who,
     WrongUsage,
 )
@@ -335,7 +334,7 @@ def test_events_are_told() -> None:
         "Ana founds Ash with a purse of 50.",
         "Rust is now Ash.",
         (
-            "Sura (survivor d6, 2 Health; stubborn, rivet-gun) joins Ash as its Captain: "
+            "Sura (survivor d6, 2 Health; stubborn, rivet-gun) joins Ash as its Captain (rule): "
             "8 paid, 42 left."
         ),
         "Sura (mutant d4, 1 Health) joins Ash: 4 paid, 0 left.",
@@ -419,7 +418,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_bytes(b"name = \xff")
     with pytest.raises(WrongUsage, match="is no text in UTF-8"):
         crew_file.load(tmp_path / "bad.toml", PROFILES)
-    with pytest.raises(StorageFailed, match="cannot be read"):
+    with pytest.raises(WrongUsage, match="is no file"):
         crew_file.load(tmp_path, PROFILES)
     (tmp_path / "bom.toml").write_text('\ufeffname = "Ash"', encoding="utf-8")
     assert crew_file.load(tmp_path / "bom.toml", PROFILES).name == "Ash"

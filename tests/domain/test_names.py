@@ -33,7 +33,7 @@ ALL = [OUM, GIRL, RAT, OTHER, LOW, LOWER, HOST, OTHER_HOST]
 
 
 def test_a_name_is_kept_as_it_is_written() -> None:
-    """Any Unicode: accents, other scripts, signs, inner spaces; outer spaces are dropped."""
+    """Case 94: any Unicode, composed (NFC): accents, other scripts, signs; no outer spaces."""
     assert clean("  Élan  ") == "Élan"
     assert clean("E\u0301lan") == "Élan"
     assert clean("夜の声") == "夜の声"

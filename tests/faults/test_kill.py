@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.faults import kills
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import ZERO, link, push
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Take, stamp
+from tests.faults.trying import tried
 
 KILLS_A_LEDGER = 100
 LONGEST = 0.012  # seconds until the kill; an append takes about one thousandth
@@ -96,3 +98,14 @@ def test_no_acknowledged_line_is_lost_in_500_kills(tmp_path: Path) -> None:
     """The same, on five ledgers."""
     for first in range(0, 5 * KILLS_A_LEDGER, KILLS_A_LEDGER):
         assert kill_many(tmp_path, first, KILLS_A_LEDGER) > 0
+
+
+def test_a_battle_goes_on_after_each_kill() -> None:
+    """What was acknowledged is there to the byte, what was there before is as it was."""
+    assert tried(lambda: kills.run(20)).figures["kills"] == 20
+
+
+@pytest.mark.long
+def test_a_battle_goes_on_after_1000_kills() -> None:
+    """The same on ten ledgers, some killed in the middle of a write."""
+    assert tried(lambda: kills.run(1_000)).figures["killed in the middle of a write"] > 10

@@ -4,10 +4,14 @@ import os
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
+from benchmarks.faults import writers
 from domain.ledger.ledger import Ledger
 from domain.terms import Conflict
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Take, stamp_of
 from tests.faults.test_kill import check
+from tests.faults.trying import tried
 
 WRITERS = ("Ana", "Bo", "Cy")
 GROUPS = 20
@@ -51,3 +55,15 @@ def test_writers_at_once(tmp_path: Path) -> None:
         authors = [line.by for line in ledger.story("heap")]
     assert Counter(authors) == dict.fromkeys(WRITERS, GROUPS * LINES)
     assert all(len(set(authors[at : at + LINES])) == 1 for at in range(0, len(authors), LINES))
+
+
+def test_case_115_two_programs_say_a_line_at_the_same_moment() -> None:
+    """Twenty times: both lines are there, each time; so are those of eight at once."""
+    outcome = tried(lambda: writers.run(lines=24, races=20, writers=(8,)))
+    assert outcome.figures["races of two"] == 20
+
+
+@pytest.mark.long
+def test_case_115_a_thousand_times() -> None:
+    """The same, and two, four and eight writers with 2,000 lines."""
+    assert tried(writers.run).figures["races of two"] == 1_000

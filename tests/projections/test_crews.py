@@ -9,8 +9,8 @@ from domain.aftermath import CaptainNamed, CrewEnded, ItemGained, ItemMoved, Tre
 from domain.books import Books, Crew, Item, Member
 from domain.campaign import STORY, BattleClosed
 from domain.games.mortisphere.after.fate import FateResolved
-from domain.games.mortisphere.chronicle import worth
 from domain.games.mortisphere.shapes import book
+from domain.games.mortisphere.worth import worth_sum
 from domain.ledger.fold import fold
 from domain.ledger.ledger import Ledger
 from domain.members import (
@@ -49,7 +49,7 @@ def as_told(views: Views, crew: Crew) -> dict[str, Any]:
         "player": crew.player,
         "captain": next((m.who.name for m in crew.present if m.captain), ""),
         "value": sum(m.die for m in crew.members if m.fit),
-        "rating": sum(worth(book(), m) for m in crew.members if m.fit),
+        "rating": sum(worth_sum(book(), m).total for m in crew.members if m.fit),
         "treasury": crew.treasury,
         "store": [said("item", item.kind) for item in crew.store],
         "founding": crew.founding,

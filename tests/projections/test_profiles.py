@@ -40,6 +40,7 @@ def test_a_profile_has_eight_parts(told: Telling) -> None:
         ],
         "health": 3,
         "max_health": 3,
+        "rating": 4 + 1 + 1,
         "advances": [],
         "lasting_injuries": [],
         "captain": False,

@@ -117,7 +117,7 @@ def test_a_modified_injury_is_told_once(told: Telling) -> None:
     assert sentences == [
         "Unit Nine loses 3 Health (3 lost); it may roll 4 at most.",
         "Unit Nine is incapacitated in the Granary Hall, felled by Sura.",
-        "Sura regains 1 Health (Mycelian); 0 still lost.",
+        "Sura regains 1 Health (Mycelian); 0 still lost; it may roll 6 at most.",
     ]
     found = report(told.seen(), "battle-1")
     assert [each["member"] for each in found["casualties"]] == ["Unit Nine"]

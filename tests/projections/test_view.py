@@ -2,7 +2,8 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,6 +20,7 @@ from domain.findings import Verdict
 from domain.game import catalogue
 from domain.ledger.ledger import Ledger
 from domain.terms import StorageFailed
+from projections import seal, store
 from projections.crews import crews
 from projections.history import history
 from projections.page import View, table
@@ -197,6 +199,81 @@ def _execute(path: Path, statement: str) -> None:
         connection.execute(statement)
 
 
+def _sealed(path: Path, statement: str) -> None:
+    """Change a file of views as its own program would: sealed at the end."""
+    engine = store.file(path)
+    with engine.connect() as connection, connection.begin():
+        connection.exec_driver_sql(statement)
+        seal.press(connection)
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda path: _execute(path, "UPDATE members SET seat = seat + 1"),
+        lambda path: _execute(path, "DELETE FROM entries WHERE kind = 'joined'"),
+        lambda path: path.write_bytes(path.read_bytes().replace(b"recruited", b"recruitEd")),
+        lambda path: path.write_bytes(path.read_bytes() + bytes(4096)),
+    ],
+    ids=["a row changed", "a row gone", "a letter", "longer"],
+)
+def test_views_that_somebody_changed_are_made_anew(
+    season: Season, tmp_path: Path, change: Callable[[Path], None]
+) -> None:
+    """They are sealed: what is not as it was written is not shown. It is told."""
+    path = tmp_path / "views.db"
+    with open_views(season.ledger, GAME, path) as views:
+        views.catch_up()
+    before = path.read_bytes()
+    change(path)
+    longer = len(path.read_bytes()) > len(before)
+    with open_views(season.ledger, GAME, path) as views:
+        views.catch_up()
+        assert rows(views) == fresh(season.ledger)
+        changed = "views.db was damaged and has been made anew from the ledger"
+        assert views.notice == ("" if longer else changed)  # what lies behind is nobody's
+
+
+def test_a_seal_holds_from_one_page_to_the_next(season: Season, tmp_path: Path) -> None:
+    """Rows that are added, changed and deleted: nothing is made anew without need."""
+    path = tmp_path / "views.db"
+    for until in (100, 101, 250, 400, None):
+        with open_views(season.ledger, GAME, path, page=30) as views:
+            views.catch_up(until=until)
+            assert views.notice == ""
+    with open_views(season.ledger, GAME, path) as views:
+        views.rebuild()
+    with open_views(season.ledger, GAME, path) as views:
+        assert views.catch_up() == 0
+        assert views.notice == ""
+
+
+def test_views_that_an_older_version_made_are_made_anew(season: Season, tmp_path: Path) -> None:
+    """They have no seal; nobody need be told."""
+    path = tmp_path / "views.db"
+    with open_views(season.ledger, GAME, path) as views:
+        views.catch_up()
+    _execute(path, "PRAGMA user_version=0")
+    with open_views(season.ledger, GAME, path) as views:
+        assert views.catch_up() == season.ledger.size
+        assert views.notice == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_views_are_not_written_through_a_link(season: Season, tmp_path: Path) -> None:
+    """What a stranger's link leads to stays as it is; the views are made in memory."""
+    elsewhere, path = tmp_path / "precious.db", tmp_path / "views.db"
+    _execute(elsewhere, "CREATE TABLE mine (what)")
+    before = elsewhere.read_bytes()
+    path.symlink_to(elsewhere)
+    with open_views(season.ledger, GAME, path) as views:
+        views.catch_up()
+        assert rows(views) == fresh(season.ledger)
+        assert views.notice == f"{path} is a link: the views were made in memory, for now"
+    assert elsewhere.read_bytes() == before
+
+
 class NewProfiles(Profiles):
     """A later version of the profiles."""
 
@@ -215,7 +292,7 @@ def test_a_changed_view_begins_again(season: Season, tmp_path: Path, changed: Vi
     path = tmp_path / "views.db"
     with open_views(season.ledger, GAME, path) as views:
         views.catch_up(until=300)
-        _execute(path, "UPDATE battles SET scenario = 'kept as it is'")
+        _sealed(path, "UPDATE battles SET scenario = 'kept as it is'")
     others = [view for view in ALL if view.name != "profiles"]
     with open_views(season.ledger, GAME, path, views=[*others, changed], page=100) as views:
         views.catch_up()
@@ -369,3 +446,12 @@ def test_two_programs_catch_up_at_once(season: Season, tmp_path: Path) -> None:
             views.catch_up(until=min(head, 15 * number))
         one.catch_up()
         assert rows(other) == fresh(season.ledger)
+
+
+def test_case_32_a_view_named_twice_reads_once(season: Season) -> None:
+    """Case 32: its rows are as they are when it is named once."""
+    with open_views(season.ledger, GAME, None, views=(*ALL, *ALL)) as views:
+        views.catch_up()
+        assert rows(views) == fresh(season.ledger)
+        views.rebuild()
+        assert rows(views) == fresh(season.ledger)

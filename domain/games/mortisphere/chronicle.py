@@ -25,7 +25,7 @@ from domain.chronicle import (
 )
 from domain.games.mortisphere.after.chronicle import FACTS as AFTERMATH
 from domain.games.mortisphere.after.growth import name_of
-from domain.games.mortisphere.after.profile import maximum
+from domain.games.mortisphere.after.profile import health_sum, maximum
 from domain.games.mortisphere.building import parts_of
 from domain.games.mortisphere.captain import (
     CaptainBroken,
@@ -59,11 +59,10 @@ from domain.games.mortisphere.rounds import (
 from domain.games.mortisphere.ruling import MemberReturned, NoteAdded, RulingRecorded
 from domain.games.mortisphere.shapes import EDITIONS, Book
 from domain.games.mortisphere.throwing import FacesShown, Roll
+from domain.games.mortisphere.worth import rating_sum, value_sum, worth_sum
 from domain.own import Own
 from domain.terms import Action, Event, NotFound, Who, listed
 from domain.throwing import Rolled
-
-ADVANCE = 2  # MS-REC-7: what an advance adds to a crew's rating
 
 
 def _opened(event: BattleOpened) -> Iterator[Fact]:
@@ -223,16 +222,9 @@ def said(rules: Book, kind: str, id_: str) -> str:
 def crew(rules: Book, told: Crew) -> dict[str, Any]:
     """MS-INI-4, MS-REC-7: what the die values of the fit add up to, and what they are worth."""
     return {
-        "value": sum(member.die for member in told.fit),
-        "rating": sum(worth(rules, member) for member in told.fit),
+        "value": value_sum(told.fit).total,
+        "rating": rating_sum(rules, told.fit).total,
     }
-
-
-def worth(rules: Book, member: Member) -> int:
-    """MS-REC-7: die, abilities, items, and 2 for each advance."""
-    skill = sum(rules.ability(each).cost for each in member.abilities)
-    gear = sum(rules.item(each.kind).cost for each in member.items)
-    return member.die + skill + gear + ADVANCE * member.advances
 
 
 def sheet(rules: Book, member: Member) -> dict[str, Any]:
@@ -240,7 +232,6 @@ def sheet(rules: Book, member: Member) -> dict[str, Any]:
 
     `health` is what it begins its next battle with, `own` what of it is the campaign's own content.
     """
-    most = maximum(rules, member)
     parts = parts_of(member.kind, member.abilities, tuple(item.kind for item in member.items))
     return {
         "type": said(rules, "type", member.kind),
@@ -249,8 +240,9 @@ def sheet(rules: Book, member: Member) -> dict[str, Any]:
         "equipment": [said(rules, "item", each.kind) for each in member.items],
         "special_rules": list(_special_rules(rules, member)),
         "own": [one.name for one in owned(rules, parts)],
-        "health": max(0, most - member.lost),
-        "max_health": most,
+        "health": health_sum(rules, member).total,
+        "max_health": maximum(rules, member),
+        "rating": worth_sum(rules, member).total,
         "advances": [said(rules, "advance", each) for each in member.learned],
         "lasting_injuries": [said(rules, "injury", each) for each in member.injuries],
     }

@@ -22,7 +22,9 @@ from domain.games.mortisphere.options import House
 from domain.games.mortisphere.scenarios import Scenario
 from domain.games.mortisphere.shapes import Book, book
 from domain.games.mortisphere.throwing import RULES
+from domain.games.mortisphere.worth import made_of
 from domain.house import Setting, check_all
+from domain.opening import check_guests
 from domain.own import overlaid
 from domain.terms import RuleBroken, Who
 
@@ -133,13 +135,14 @@ def fielded(rules: Book, member: MemberFielded) -> MemberFielded:
     built = maximum(rules, member.die, member.health, member.parts)
     resolve = member.resolve + (gained(rules, member.parts, "resolve") if member.captain else 0)
     gear = sum(rules.item(i).cost for i in member.items)
-    skill = sum(rules.ability(a).cost for a in member.abilities)
-    worth = member.die + gear + skill + 2 * member.advances
+    who, die = member.member, member.die
+    worth = made_of(rules, who, die, member.abilities, member.items, member.advances).total
     return msgspec.structs.replace(member, gear=gear, worth=worth, built=built, resolve=resolve)
 
 
 def _guests(rules: Book, house: House, action: Open) -> Iterator[CrewFielded]:
     """The crews that only a battle file knows."""
+    check_guests(action.guests)
     for n, crew in enumerate(action.guests, start=1):
         id_ = f"{action.battle}/1#{n}"
         if not crew.members:

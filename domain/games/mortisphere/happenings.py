@@ -111,6 +111,22 @@ def upcoming(battle: Fighting) -> Awaited | Callable[[Telling[Fighting]], None] 
     return plain_throw(battle, "happening", (happening.id,), happening.die)
 
 
+def said(battle: Fighting, happening: Happening) -> str:
+    """What each face of its die does as this round ends: `1: a d8 hits all in the Gills; …`."""
+    found = []
+    for chance in happening.due(battle.round):
+        faces = f"{chance.low}" if chance.low == chance.high else f"{chance.low} to {chance.high}"
+        end = ", and the battle ends" if ends(battle, chance) else ""
+        where = the(area_name(battle, chance.area).name)
+        found.append(f"{faces}: a d{chance.hit} hits all in {where}{end}")
+    return f"{happening.name}, {'; '.join(found)}; else nothing"
+
+
+def ends(battle: Fighting, chance: Chance) -> bool:
+    """MS-RND-6: whether the battle ends by it."""
+    return chance.ends and battle.house.round_limit == "scenario"
+
+
 # Judging
 
 
@@ -138,7 +154,6 @@ def happen(telling: Telling[Fighting]) -> None:
 def come(telling: Telling[Fighting], happening: Happening, chance: Chance) -> None:
     """It hits every active unit in its Area; it ends the battle where scenarios do (MS-RND-6)."""
     battle = telling.state
-    ends = chance.ends and battle.house.round_limit == "scenario"
     telling.tell(
         Happened(
             happening=Who(happening.id, happening.name),
@@ -146,7 +161,7 @@ def come(telling: Telling[Fighting], happening: Happening, chance: Chance) -> No
             area=area_name(battle, chance.area),
             die=chance.hit,
             units=tuple(u.who for u in at(battle, chance.area)),
-            ends=ends,
+            ends=ends(battle, chance),
         )
     )
 

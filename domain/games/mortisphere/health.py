@@ -9,6 +9,7 @@ from domain.games.mortisphere.resolve import current_max, remember_uses
 from domain.games.mortisphere.underway import Blows, Harm
 from domain.games.mortisphere.units import Standing, Unit
 from domain.names import the
+from domain.summing import Sum
 from domain.terms import Event, Telling, Who
 
 # Events
@@ -44,7 +45,9 @@ class HealthRegained(Event, frozen=True, kw_only=True, tag="mortisphere.health-r
     def told(self) -> str:
         """Say it as the table would."""
         why = f" ({self.sources[0].source.name})" if self.sources else ""
-        return f"{self.member.name} regains {self.amount} Health{why}; {self.lost} still lost."
+        left = f"{self.lost} still lost" + (f", Strain {self.strain}" if self.strain else "")
+        most = f"it may roll {self.maximum_roll} at most"
+        return f"{self.member.name} regains {self.amount} Health{why}; {left}; {most}."
 
 
 class MemberIncapacitated(
@@ -145,6 +148,13 @@ def _unhealed(battle: Fighting, unit: Unit, source: Modifier) -> bool:
     families = (item.tag for item in battle.book.equipment if item.id == entry)
     never = battle.house.battle_healing == "never"
     return never or kind.no_heal or any(family in kind.unhealed_by for family in families)
+
+
+def health_sum(unit: Unit) -> Sum:
+    """MS-HEA-1: the Health that a unit has left."""
+    made = Sum().add(unit.health, "Health", "MS-HEA-1", of=unit.id, number="max_health")
+    made.add(-unit.lost, "lost", "MS-DMG-1", of=unit.id, number="lost")
+    return made.least(0, "never less")
 
 
 # Remembering

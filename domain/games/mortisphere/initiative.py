@@ -11,6 +11,7 @@ from domain.games.mortisphere.throwing import Roll, remember_roll, shown_once
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import to_confirm
 from domain.games.mortisphere.waiting import Awaited, DieDue, Throw
+from domain.summing import Sum
 from domain.terms import Event, Telling, Who
 from domain.throwing import Rolled
 
@@ -64,17 +65,23 @@ class InitiativeTaken(Event, frozen=True, kw_only=True, tag="mortisphere.initiat
 
 def crew_value(battle: Fighting, crew: str) -> int:
     """MS-INI-4, -5, -6, -9: the sum of die values, after effects, not below 0."""
-    counted = battle.house.crew_value_counts
+    return value_sum(battle, crew).total
+
+
+def value_sum(battle: Fighting, crew: str) -> Sum:
+    """What the value of a crew is made of."""
+    counted, made = battle.house.crew_value_counts, Sum()
     gear = battle.house.crew_value_includes == "dice_and_equipment"
     if counted == "roster":
         home = side(battle, crew)
-        total = home.roster_value + (home.roster_gear if gear else 0)
-    else:
-        units = [u for u in battle.units.values() if u.crew == crew]
-        if counted == "active":
-            units = [u for u in units if u.active]
-        total = sum(u.die + (u.gear if gear else 0) for u in units)
-    return max(0, total + sum(m.amount for m in crew_modifiers(battle, crew, "initiative.value")))
+        made.add(home.roster_value, "all who are fit at home", "MS-INI-5")
+        made.add(home.roster_gear if gear else 0, "their equipment", "MS-INI-6")
+    for unit in battle.units.values() if counted != "roster" else ():
+        if unit.crew == crew and (counted != "active" or unit.active):
+            made.add(unit.die, unit.who.name, "MS-INI-4", of=unit.who.id, number="die")
+            made.add(unit.gear if gear else 0, f"{unit.who.name}'s equipment", "MS-INI-6")
+    made.each(crew_modifiers(battle, crew, "initiative.value"), "MS-INI-9")
+    return made.least(0, "not below 0", "MS-INI-9")
 
 
 # What is awaited

@@ -33,6 +33,7 @@ from domain.games.mortisphere.scenarios import Objective
 from domain.games.mortisphere.turns import end_turn
 from domain.games.mortisphere.units import Unit
 from domain.games.mortisphere.using import count
+from domain.summing import Sum
 from domain.terms import Action, Event, RuleBroken, Telling, Who
 
 # Events
@@ -177,7 +178,7 @@ def work(telling: Telling[Fighting], unit: Unit, objective: Objective, copy: int
     """One interaction: 1 progress plus effects, channelled or made good at once (MS-OBJ-12)."""
     battle = telling.state
     extra = modifiers(battle, unit, "action.interact", "objective", Situation(tag=objective.tag))
-    amount = max(0, 1 + sum(m.amount for m in extra))
+    amount = progress_sum(extra).total
     named = Who(objective.id, objective.name)
     if battle.house.objective_contest == "channel":
         telling.tell(
@@ -198,6 +199,12 @@ def work(telling: Telling[Fighting], unit: Unit, objective: Objective, copy: int
         count(telling, keeping[0])
     else:
         telling.tell(MemberActivated(member=unit.who, reason="interacted"))
+
+
+def progress_sum(extra: tuple[Modifier, ...]) -> Sum:
+    """MS-OBJ-12, MS-TYP-3: what an interaction brings: 1, and what helps or hinders."""
+    made = Sum().add(1, "an interaction", "MS-OBJ-12").each(extra, "MS-TYP-3")
+    return made.least(0, "never less", "MS-OBJ-12")
 
 
 def advance(

@@ -20,6 +20,7 @@ from domain.games.mortisphere.swarm import (
 )
 from domain.games.mortisphere.underway import Mode, Pairing
 from domain.games.mortisphere.units import Unit
+from domain.summing import Sum
 
 DICE = (4, 6, 8, 10, 12, 20)
 HARM_ON = 4
@@ -109,7 +110,9 @@ def compare(
     if not won and battle.house.responder_deals_damage == "never":
         return Verdict(outcome=outcome)
     winner, loser = (ours[0], theirs[0]) if won else (theirs[0], ours[0])
-    return Verdict(outcome=outcome, losses=((loser.member.id, _cost(battle, winner, loser)),))
+    return Verdict(
+        outcome=outcome, losses=((loser.member.id, cost_sum(battle, winner, loser).total),)
+    )
 
 
 def tie_rule(battle: Fighting, pairing: Pairing) -> str:
@@ -141,13 +144,16 @@ def _tie_effect(
     return ""
 
 
-def _cost(battle: Fighting, winner: DieShown, loser: DieShown) -> int:
+def cost_sum(battle: Fighting, winner: DieShown, loser: DieShown) -> Sum:
     """MS-DMG-5: how much Health a win costs."""
+    made = Sum().add(1, "a win", "MS-DMG-5")
     if battle.house.damage_per_win == "margin_5":
-        return 1 + (winner.final - loser.final) // MARGIN
+        margin = winner.final - loser.final
+        made.add(margin // MARGIN, f"for each full {MARGIN} of a margin of {margin}", "MS-DMG-5")
     if battle.house.damage_per_win == "die_step":
-        return by_die_step(winner.die, loser.die)
-    return 1
+        more = by_die_step(winner.die, loser.die) - 1
+        made.add(more, f"a d{winner.die} beats a d{loser.die}", "MS-DMG-5")
+    return made
 
 
 def _tie_losses(pairing: Pairing, ours: Sequence[DieShown], theirs: Sequence[DieShown]) -> Verdict:

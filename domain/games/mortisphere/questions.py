@@ -4,6 +4,7 @@ from typing import Any
 
 from domain.games.mortisphere import announcing
 from domain.games.mortisphere.battle import Fighting, setting
+from domain.games.mortisphere.happenings import said
 from domain.games.mortisphere.prey import choices, named
 from domain.games.mortisphere.waiting import (
     Answer,
@@ -60,6 +61,7 @@ THROWS = {
     "interact": ("MS-OBJ-9", "Does it succeed?"),
     "lot": ("MS-NEU-2", "By lot: to which of these, numbered in this order?"),
     "hit": ("MS-ABS-4", "Who is harmed?"),
+    "happening": ("MS-SCN-2", "What does the scenario do?"),
 }
 
 
@@ -71,7 +73,7 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
             offers = [named(battle, o).name for o in waiting.offers]
             least, most = waiting.least, waiting.most
         case Throw() if waiting.what in THROWS:
-            rule, text = THROWS[waiting.what]
+            rule, text = _decided(battle, waiting)
             offers = _lots(battle, waiting)
             least = most = len(offers[:1])
         case Start():
@@ -105,6 +107,14 @@ def question(battle: Fighting, waiting: Awaited) -> dict[str, Any]:
         "min": least,
         "max": most,
     }
+
+
+def _decided(battle: Fighting, throw: Throw) -> tuple[str, str]:
+    """The rule and what dice are to decide; of what a scenario does, what each face means."""
+    rule, text = THROWS[throw.what]
+    if throw.what == "happening":
+        text = said(battle, setting(battle).happening(throw.dice[0].unit))
+    return rule, text
 
 
 def _lots(battle: Fighting, throw: Throw) -> list[str]:

@@ -4,8 +4,10 @@ What abilities, items and Wills do is not asked here: a Second Heart is paid for
 """
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
+
+import msgspec
 
 from domain.books import Books, Crew, Item, Member
 from domain.crew import Recruit, Recruiting, free_handle
@@ -15,9 +17,11 @@ from domain.games.mortisphere.copies import book_of, owned
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book, Die, Type
 from domain.games.mortisphere.shapes import Item as Equipment
+from domain.games.mortisphere.worth import rating_sum, value_sum
 from domain.names import clean, meant, said
 from domain.own import Own
 from domain.roster import MemberRecruited
+from domain.summing import Sum
 from domain.terms import RuleBroken, Who
 
 PURSES = {"p50": 50, "p40": 40, "p60": 60}
@@ -72,9 +76,8 @@ def recruit(book: Book, books: Books, crew: Crew, action: Recruit) -> MemberRecr
     parts = parts_of(kind.id, tuple(a.id for a in abilities))
     items = _items(name, book, kind, action.items, parts)
     will = _will(book, crew, action)
-    extra = (health - base_health(house, die)) * book.recruitment.extra_health_cost
-    gear = sum(ability.cost for ability in abilities) + sum(price(kind, item) for item in items)
-    cost = die.value + extra + gear
+    more = health - base_health(house, die)
+    cost = cost_sum(book, Wanted(kind, die, more, abilities, items)).total
     if cost > crew.treasury:
         currency = book.recruitment.currency
         sentence = f"{name} costs {cost} {currency}, {crew.who.name} has {crew.treasury}"
@@ -133,20 +136,14 @@ def _recruit(crew: Crew) -> str:
     return f"acta member recruit {shlex.quote(crew.who.name)} NAME"
 
 
-def value(book: Book, members: Iterable[Member]) -> int:
+def value(book: Book, members: Iterable[Member]) -> int:  # noqa: ARG001  as its rating is asked
     """MS-INI-4: what the dice of these members add up to."""
-    return sum(book.die(member.die).value for member in members)
+    return value_sum(members).total
 
 
 def rating(book: Book, members: Iterable[Member]) -> int:
     """MS-REC-7: dice, abilities, items and 2 for each advance of these members."""
-    members = tuple(members)
-    return value(book, members) + sum(
-        sum(book.ability(ability).cost for ability in member.abilities)
-        + sum(book.item(item.kind).cost for item in member.items)
-        + 2 * member.advances
-        for member in members
-    )
+    return rating_sum(book, members).total
 
 
 def base_health(house: House, die: Die) -> int:
@@ -154,6 +151,30 @@ def base_health(house: House, die: Die) -> int:
     if house.health_by_die == "table":
         return die.health
     return die.faces // 2 if house.health_by_die == "half_die" else FLAT_HEALTH
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What a recruit is to be and have; `more` is its Health beyond what its die gives."""
+
+    kind: Type
+    die: Die
+    more: int
+    abilities: Sequence[Ability]
+    items: Sequence[Equipment]
+
+
+def cost_sum(book: Book, wanted: Wanted) -> Sum:
+    """MS-REC-2, MS-HEA-6: what is paid for a recruit: die, further Health, abilities, items."""
+    made = Sum().add(wanted.die.value, wanted.die.id, "MS-REC-2")
+    each = book.recruitment.extra_health_cost
+    made.add(wanted.more * each, f"{wanted.more} Health more, {each} each", "MS-HEA-6")
+    for ability in wanted.abilities:
+        made.add(ability.cost, ability.name, "MS-REC-2")
+    for item in wanted.items:
+        made.add(item.cost, item.name, "MS-REC-2")
+        change = price(wanted.kind, item) - item.cost
+        made.add(change, f"{item.name} for a {wanted.kind.name}", "MS-TYP-3")
+    return made
 
 
 def price(kind: Type, item: Equipment) -> int:

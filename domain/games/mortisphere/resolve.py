@@ -12,6 +12,7 @@ from domain.games.mortisphere.effects import Modifier, modifiers, working
 from domain.games.mortisphere.throwing import FacesShown, Roll, RollRepeated, shown, thrown_so_far
 from domain.games.mortisphere.units import Unit, Use
 from domain.games.mortisphere.waiting import DieDue, Throw
+from domain.summing import Sum
 from domain.terms import RuleBroken, Telling, Who
 
 
@@ -52,16 +53,32 @@ class DieShown(
 
 def current_max(battle: Fighting, unit: Unit) -> int:
     """MS-DMG-3, -7, MS-CAP-5: the highest number a unit can presently show."""
-    raised = sum(m.amount for m in modifiers(battle, unit, "always", "max_roll"))
-    lowest = 2 if battle.house.max_roll_floor == "two" else 1
-    return max(lowest, min(unit.die, unit.die - 2 * (unit.lost + unit.strain) + raised))
+    return maximum_sum(battle, unit).total
+
+
+def maximum_sum(battle: Fighting, unit: Unit) -> Sum:
+    """What the highest number is made of: the die, less 2 for each Health lost and each Strain."""
+    of, lowest = unit.who.id, 2 if battle.house.max_roll_floor == "two" else 1
+    made = Sum().add(unit.die, "Existence Die", "MS-DIE-1", of=of, number="die")
+    made.add(-2 * unit.lost, "2 for each Health lost", "MS-DMG-3", of=of, number="lost")
+    made.add(-2 * unit.strain, "2 for each Strain", "MS-CAP-5", of=of, number="strain")
+    made.each(modifiers(battle, unit, "always", "max_roll"), "MS-EFF-1")
+    made.most(unit.die, "never more than the die", "MS-DMG-3")
+    return made.least(lowest, "never less", "MS-DMG-7")
 
 
 def presence(battle: Fighting, unit: Unit, foe: Unit | None = None) -> int:
     """MS-ABS-4: a quarter of the current maximum, 1 to 3, then effects, within 0 to 4."""
-    base = min(3, max(1, current_max(battle, unit) // 4))
-    added = presence_modifiers(battle, unit, foe)
-    return max(0, min(4, base + sum(m.amount for m in added)))
+    return presence_sum(battle, unit, foe).total
+
+
+def presence_sum(battle: Fighting, unit: Unit, foe: Unit | None = None) -> Sum:
+    """What a Presence is made of."""
+    made = Sum().add(current_max(battle, unit), "highest roll", of=unit.id, number="max_roll")
+    made.over(4, "a quarter", "MS-ABS-4")
+    made.most(3, "at most 3 before effects", "MS-ABS-4").least(1, "at least 1", "MS-ABS-4")
+    made.each(presence_modifiers(battle, unit, foe), "MS-ABS-4")
+    return made.most(4, "Presence is 4 at most", "MS-ABS-4").least(0, "not below 0", "MS-ABS-4")
 
 
 def presence_modifiers(

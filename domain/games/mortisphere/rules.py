@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from domain.books import Books
     from domain.chronicle import Chronicle
     from domain.crew import Recruiting
+    from domain.explaining import Why
     from domain.opening import Openings
     from domain.own import Own
     from domain.profile import Profiles
@@ -75,6 +76,12 @@ def _rest() -> "tuple[type[Event], ...]":
     from domain.games.mortisphere.after.order import EVENTS  # noqa: PLC0415  see above
 
     return EVENTS
+
+
+def _why() -> "Why":
+    from domain.games.mortisphere.why import WHY  # noqa: PLC0415  see above
+
+    return WHY
 
 
 @lru_cache
@@ -123,5 +130,6 @@ GAME = Game(
     load_openings=_openings,
     load_after=_after,
     load_rest=_rest,
+    load_why=_why,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -72,7 +72,8 @@ class MemberReturned(Event, frozen=True, kw_only=True, tag="mortisphere.member-r
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.member.name} is back ({self.lost} Health lost)."
+        back = f"{self.member.name} is back ({self.lost} Health lost)"
+        return f"{back}; it may roll {self.maximum_roll} at most."
 
 
 # Actions

@@ -7,6 +7,7 @@ from domain.games.mortisphere import resolve, throwing
 from domain.games.mortisphere.battle import Fighting, ready_units, setting
 from domain.games.mortisphere.copies import shown
 from domain.games.mortisphere.dicebox import rolls_sealed
+from domain.games.mortisphere.health import health_sum
 from domain.games.mortisphere.initiative import crew_value
 from domain.games.mortisphere.legal import Legal
 from domain.games.mortisphere.play import awaited
@@ -92,7 +93,7 @@ def _member(battle: Fighting, unit: Unit) -> dict[str, Any]:
         "place": unit.area,
         "facing": "",
         "die": unit.die,
-        "health": max(0, unit.health - unit.lost),
+        "health": health_sum(unit).total,
         "max_health": unit.health,
         "lost": unit.lost,
         "strain": unit.strain,

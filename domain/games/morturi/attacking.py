@@ -14,7 +14,7 @@ from domain.games.morturi.battle import (
 from domain.games.morturi.carried import entry_name
 from domain.games.morturi.circumstances import ailments
 from domain.games.morturi.effects import own
-from domain.games.morturi.ground import ahead, toward
+from domain.games.morturi.ground import ahead, in_words, toward
 from domain.games.morturi.standing import turn_to
 from domain.games.morturi.stores import pay
 from domain.games.morturi.underway import Attack, Shots
@@ -58,7 +58,7 @@ class TurnedToFace(Event, frozen=True, kw_only=True, tag="morturi.turned-to-face
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.gladiator.name} turns to face {self.attacker.name}."
+        return f"{self.gladiator.name} turns {in_words(self.facing)} to face {self.attacker.name}."
 
 
 # Actions

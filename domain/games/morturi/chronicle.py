@@ -31,6 +31,7 @@ from domain.games.morturi.rounds import RoundBegan
 from domain.games.morturi.ruling import GladiatorReturned, NoteAdded, RulingRecorded
 from domain.games.morturi.shapes import book
 from domain.games.morturi.surrender import SchoolSurrendered
+from domain.games.morturi.team import gladiators_sum, moves_sum
 from domain.games.morturi.victory import BattleConcluded, BattleEnded, HillHeld, HillLost
 from domain.terms import Action, Event, NotFound, listed
 from domain.throwing import Roll, Rolled
@@ -155,9 +156,7 @@ def said(kind: str, id_: str) -> str:
 
 def crew(told: Crew) -> dict[str, Any]:
     """MR-PRI-1: what orders a school: its fit gladiators, and what their Moves add up to."""
-    codex = book()
-    moves = sum(codex.role(member.kind).move for member in told.fit)
-    return {"gladiators": len(told.fit), "moves": moves}
+    return {"gladiators": gladiators_sum(told).total, "moves": moves_sum(told).total}
 
 
 def sheet(member: Member) -> dict[str, Any]:

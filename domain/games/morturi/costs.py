@@ -1,14 +1,17 @@
 """Chapter 4: movement points, and what a step costs, each surcharge by name (MR-MOV-1, -3, -10)."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from domain.effects import of
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.circumstances import Seen
 from domain.games.morturi.effects import Working, own, working
-from domain.games.morturi.parts import Part, total
+from domain.games.morturi.parts import Part
 from domain.games.morturi.units import Unit
 from domain.latest import about_latest
+from domain.summing import Sum
 from domain.terms import RuleBroken, Who
 
 
@@ -36,7 +39,13 @@ def movement_points(battle: Fighting, unit: Unit) -> Points:
             parts.append(Part(w.source, w.effect.value - move))
             move = w.effect.value
     parts += [w.part() for w in of(found, "modify")]
-    return Points(max(0, unit.move + total(parts)), tuple(parts))
+    return Points(points_sum(unit.move, parts).total, tuple(parts))
+
+
+def points_sum(move: int, parts: Iterable[Part]) -> Sum:
+    """MR-MOV-1: the movement points of a turn, from a Move."""
+    made = Sum().add(move, "Move", "MR-MOV-1").each(parts, "MR-MOV-1")
+    return made.least(0, "never less", "MR-MOV-1")
 
 
 @about_latest
@@ -50,13 +59,16 @@ def cost(battle: Fighting, unit: Unit, to: str) -> Cost:
     away = leaving(battle, unit) if unit.square else []
     entering = working(battle, unit, "move.enter", Seen(square=to))
     parts = _surcharges(battle, of([*away, *entering], "modify"))
-    whole = 1 + total(parts)
     for w in of(away, "times"):
-        parts.append(Part(w.source, whole * (w.effect.value - 1)))
-        whole *= w.effect.value
+        parts.append(Part(w.source, step_sum(parts).total * (w.effect.value - 1)))
     for w in of(working(battle, unit, "move.cost", Seen(square=to)), "set"):
         return Cost(w.effect.value, (), (w.source,) if parts else ())
-    return Cost(whole, tuple(parts))
+    return Cost(step_sum(parts).total, tuple(parts))
+
+
+def step_sum(parts: Iterable[Part]) -> Sum:
+    """MR-MOV-2, -3: what a step costs: a square, and every surcharge."""
+    return Sum().add(1, "a square", "MR-MOV-2").each(parts, "MR-MOV-3")
 
 
 def _surcharges(battle: Fighting, found: list[Working]) -> list[Part]:

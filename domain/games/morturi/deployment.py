@@ -9,7 +9,7 @@ from domain.games.morturi.battle import (
     side_changed,
     team,
 )
-from domain.games.morturi.ground import COMPASS, field
+from domain.games.morturi.ground import COMPASS, field, in_words
 from domain.games.morturi.sides import (
     NEUTRALS,
     inward,
@@ -48,7 +48,7 @@ class GladiatorDeployed(Event, frozen=True, kw_only=True, tag="morturi.gladiator
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.gladiator.name} stands on {self.square}, facing {COMPASS[self.facing]}."
+        return f"{self.gladiator.name} stands on {self.square}, facing {in_words(self.facing)}."
 
 
 # Actions

@@ -27,6 +27,7 @@ from domain.games.morturi.units import Weapon
 from domain.games.morturi.victory import CONDEMNED, HILL
 from domain.games.morturi.words import Way
 from domain.house import check_all
+from domain.opening import check_guests
 from domain.terms import RuleBroken, Who
 
 STARTS = ("zones", "places", "gates")
@@ -186,6 +187,7 @@ def _schools(
 ) -> Iterator[SchoolFielded]:
     """The schools, of the campaign or of a file, with their teams."""
     if action.guests:
+        check_guests(action.guests)
         for n, school in enumerate(action.guests, start=1):
             yield _guests(rules, house, scenario, school, f"{action.battle}/1#{n}")
         return

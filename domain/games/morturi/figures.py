@@ -7,7 +7,7 @@ import msgspec
 from domain.games.morturi.battle import Fighting, changed, in_arena
 from domain.games.morturi.costs import cost
 from domain.games.morturi.freeing import removals
-from domain.games.morturi.ground import COMPASS, distance, neighbours, toward, vacant
+from domain.games.morturi.ground import COMPASS, distance, in_words, neighbours, toward, vacant
 from domain.games.morturi.hazards import arrive
 from domain.games.morturi.priority import LotDrawn
 from domain.games.morturi.rounds import end
@@ -36,8 +36,8 @@ class FigureActed(Event, frozen=True, kw_only=True, tag="morturi.figure-acted/1"
     def told(self) -> str:
         """Say it as the table would."""
         if self.before == self.to:
-            return f"{self.figure.name} stays on {self.to}, facing {COMPASS[self.facing]}."
-        return f"{self.figure.name} runs to {self.to}, facing {COMPASS[self.facing]}."
+            return f"{self.figure.name} stays on {self.to}, facing {in_words(self.facing)}."
+        return f"{self.figure.name} runs to {self.to}, facing {in_words(self.facing)}."
 
 
 # What is awaited

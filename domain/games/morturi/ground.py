@@ -12,6 +12,11 @@ from domain.games.morturi.units import Unit
 COMPASS = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
+def in_words(facing: str) -> str:
+    """A direction in words; what a forged line has instead of one is told as it stands."""
+    return COMPASS.get(facing, facing)
+
+
 @lru_cache(maxsize=256)
 def drawn(edition: str, rows: tuple[str, ...], levels: str = "1") -> Arena:
     """An arena as an edition's terrain makes it."""

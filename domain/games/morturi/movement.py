@@ -5,7 +5,7 @@ from domain.games.morturi.battle import Fighting, acting, at, changed, enemies, 
 from domain.games.morturi.compelled import opponents_beside, steps
 from domain.games.morturi.costs import Cost, cost
 from domain.games.morturi.effects import own
-from domain.games.morturi.ground import COMPASS, open_at, stepped
+from domain.games.morturi.ground import COMPASS, in_words, open_at, stepped
 from domain.games.morturi.hazards import arrive
 from domain.games.morturi.parts import Part, told_parts
 from domain.games.morturi.shoving import chances, hazardous, rooted, wanted
@@ -38,7 +38,9 @@ class StepTaken(Event, frozen=True, kw_only=True, tag="morturi.step-taken/1"):
         """Say it as the table would."""
         why = f" (1, {told_parts(self.surcharges)})" if self.surcharges else ""
         way = f"from {self.before} to" if self.before else "through the gate to"
-        return f"{self.gladiator.name} goes {way} {self.to}: {self.cost} MP{why}, {self.left} left."
+        looks = f", facing {in_words(self.facing)}" if self.facing else ""
+        spent = f"{self.cost} MP{why}, {self.left} left"
+        return f"{self.gladiator.name} goes {way} {self.to}{looks}: {spent}."
 
 
 # Actions

@@ -1,5 +1,7 @@
 """Chapter 5: what an attack needs to hit and what it does, part by part (MR-ATK, MR-DMG)."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from domain.effects import of
@@ -15,6 +17,7 @@ from domain.games.morturi.underway import Attack
 from domain.games.morturi.units import Unit
 from domain.games.morturi.ways import engaged, to_hit
 from domain.latest import about_latest
+from domain.summing import Sum
 from domain.terms import Who
 
 REAR = {"0_1": {"rear": 1}, "1_2": {"flank": 1, "rear": 2}}
@@ -109,7 +112,18 @@ def need(battle: Fighting, attack: Attack) -> Need:
     if crowded and engaged(battle, both_sides.attacker):
         parts.append(Part(Who("engaged", "enemy beside"), 1))
     base = to_hit(battle, both_sides.attacker, attack.way)
-    return Need(max(int(battle.house.min_tn), base + total(parts)), base, tuple(parts))
+    return Need(need_sum(battle, base, with_way(attack), parts).total, base, tuple(parts))
+
+
+def need_sum(battle: Fighting, base: int, way: Who, parts: Iterable[Part]) -> Sum:
+    """MR-ATK-3 to -5: a target number, from what the way of attacking needs."""
+    made = Sum().add(base, way.name, "MR-ATK-3", of=way.id).each(parts, "MR-ATK-4")
+    return made.least(int(battle.house.min_tn), "the lowest target number", "MR-ATK-5")
+
+
+def with_way(attack: Attack) -> Who:
+    """Whose way of attacking it is, by its name."""
+    return Who(attack.attacker, attack.way.name)
 
 
 class Keep(msgspec.Struct, frozen=True):
@@ -173,8 +187,15 @@ def damage(battle: Fighting, attack: Attack, natural: int, base: int) -> Damage:
     found = both(battle, both_sides, "attack.damage")
     bonuses = _bonuses(battle, both_sides, of(found, "modify"))
     reductions = _reductions(found)
-    amount = max(least(battle, base), base + total(bonuses) + total(reductions))
-    return Damage(amount, (*bonuses, *reductions), limited(found))
+    parts = (*bonuses, *reductions)
+    amount = damage_sum(battle, base, with_way(attack), parts).total
+    return Damage(amount, parts, limited(found))
+
+
+def damage_sum(battle: Fighting, base: int, way: Who, parts: Iterable[Part]) -> Sum:
+    """MR-DMG-1, -5: a damage, from what the way of attacking does."""
+    made = Sum().add(base, way.name, "MR-DMG-1", of=way.id).each(parts, "MR-DMG-1")
+    return made.least(least(battle, base), "the least damage", "MR-DMG-5")
 
 
 def limited(found: list[Working]) -> tuple[Who, ...]:

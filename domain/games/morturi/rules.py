@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from domain.books import Books
     from domain.chronicle import Chronicle
     from domain.crew import Recruiting
+    from domain.explaining import Why
     from domain.opening import Openings
     from domain.own import Own
     from domain.profile import Profiles
@@ -71,6 +72,12 @@ def _after() -> After:
     from domain.games.morturi.school.afterwards import AFTER  # noqa: PLC0415  see above
 
     return AFTER
+
+
+def _why() -> "Why":
+    from domain.games.morturi.why import WHY  # noqa: PLC0415  see above
+
+    return WHY
 
 
 def _season() -> Season:
@@ -133,5 +140,6 @@ GAME = Game(
     load_after=_after,
     load_rest=_rest,
     load_season=_season,
+    load_why=_why,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -25,7 +25,8 @@ class StanceAdopted(Event, frozen=True, kw_only=True, tag="morturi.stance-adopte
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.gladiator.name} adopts {' and '.join(s.name for s in self.stances)}."
+        left = f": {self.points} MP" if self.points else ""
+        return f"{self.gladiator.name} adopts {' and '.join(s.name for s in self.stances)}{left}."
 
 
 # Actions

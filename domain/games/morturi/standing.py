@@ -6,7 +6,7 @@ from domain.games.morturi.battle import Fighting, changed
 from domain.games.morturi.carried import at_moment, named, plain_parts
 from domain.games.morturi.carrying import Carried
 from domain.games.morturi.circumstances import immunity
-from domain.games.morturi.ground import COMPASS
+from domain.games.morturi.ground import in_words
 from domain.games.morturi.units import Held, Unit
 from domain.terms import Event, Telling, Who
 
@@ -38,7 +38,7 @@ class GladiatorMoved(Event, frozen=True, kw_only=True, tag="morturi.gladiator-mo
     def told(self) -> str:
         """Say it as the table would."""
         way = f"is moved by {self.by[0].name}" if self.by else "moves"
-        turned = f", facing {COMPASS[self.facing]}" if self.facing else ""
+        turned = f", facing {in_words(self.facing)}" if self.facing else ""
         return (
             f"{self.gladiator.name} {way} from {self.before} to {self.to}{turned}"
             f" ({self.source.name})."
@@ -56,7 +56,7 @@ class GladiatorTurned(Event, frozen=True, kw_only=True, tag="morturi.gladiator-t
     def told(self) -> str:
         """Say it as the table would."""
         why = f" ({self.source[0].name})" if self.source else ""
-        return f"{self.gladiator.name} faces {COMPASS[self.facing]}{why}."
+        return f"{self.gladiator.name} faces {in_words(self.facing)}{why}."
 
 
 class EffectCancelled(Event, frozen=True, kw_only=True, tag="morturi.effect-cancelled/1"):

@@ -16,7 +16,7 @@ from domain.games.morturi.ground import field
 from domain.games.morturi.underway import Hold
 from domain.games.morturi.units import Unit
 from domain.games.morturi.waiting import Confirm, Offered, Pick
-from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who
+from domain.terms import Action, Elsewhere, Event, RuleBroken, Telling, Who, listed
 
 HILL, CONDEMNED = "king_of_the_hill", "slaughter_condemned"
 ROUNDS_ON_THE_HILL = 3
@@ -81,7 +81,8 @@ class BattleEnded(Event, frozen=True, kw_only=True, tag="morturi.battle-ended/1"
     def told(self) -> str:
         """Say it as the table would."""
         wins = " and ".join(w.name for w in self.winners)
-        drawn = "" if self.reason == CONDEMNED else ": a draw"
+        level = f" between {listed(self.drawn)}" if self.drawn else ""
+        drawn = "" if self.reason == CONDEMNED else f": a draw{level}"
         result = f": {wins} {'win' if len(self.winners) > 1 else 'wins'}" if wins else drawn
         return f"The battle ends ({REASONS.get(self.reason, self.reason)}){result}."
 

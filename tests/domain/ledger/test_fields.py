@@ -1,6 +1,8 @@
 """The closed list of field types, to which every event and action of every game is held."""
 
+import re
 from enum import IntEnum, StrEnum
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -126,3 +128,41 @@ def test_a_catalogue_names_the_class_that_does_not() -> None:
 
     with pytest.raises(TypeError, match=r"Weighed\.grams: .* is no type for the record"):
         Catalogue([], [], rest=lambda: [Weighed]).check()
+
+
+class Rank(IntEnum):
+    """Codes that are numbers."""
+
+    EASY = 0
+    HARD = 1
+
+
+def test_case_125_a_code_is_no_number() -> None:
+    """Case 125: a number of today may mean something else tomorrow: such a field is refused."""
+    with pytest.raises(TypeError, match=r"Happened\.x"):
+        check(event(Rank))
+
+
+def enums(kind: Any) -> set[type[StrEnum]]:
+    """The codes that a shape holds, however deep."""
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return {kind}
+    found: set[type[StrEnum]] = set()
+    for part in get_args(kind):
+        found |= enums(part)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        for hint in get_type_hints(kind).values():
+            found |= enums(hint)
+    return found
+
+
+@pytest.mark.parametrize("game", installed())
+def test_case_125_codes_are_names(game: str) -> None:
+    """Case 125: every code that can be on record is a word, whatever its place in the list."""
+    known = catalogue(game)
+    codes = set[type[StrEnum]]()
+    for kind in (*known.events.values(), *known.actions.values()):
+        codes |= enums(kind)
+    assert len(codes) > 2
+    for code in codes:
+        assert all(re.fullmatch(r"[a-z]+([-_][a-z]+)*", each.value) for each in code), code

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cli.signing import verify
 from docs import verify_bundle
 from domain.ledger import note as notes
-from domain.ledger.note import Checkpoint, Key, Note, Signature, read, read_all, signing_name
+from domain.ledger.note import Checkpoint, Key, Note, Signature, known, read, read_all, signing_name
 from domain.names import clean
 from domain.terms import Refusal, WrongUsage
 from tests.bundles import CAMPAIGN, hand, keeper
@@ -73,7 +73,7 @@ def test_any_name_signs(name: str) -> None:
     assert Key.read(somebody.key.text) == somebody.key
     note = Note(POINT, (somebody.sign(POINT),))
     assert read(note.text) == read(note.short) == note
-    assert verify_bundle.note_of(note.short, [], strict=False).text == note.text
+    assert verify_bundle.note_of(note.short, {}, strict=False).text == note.text
 
 
 def test_a_receipt_as_a_file_and_in_one_row() -> None:
@@ -93,15 +93,15 @@ def test_a_receipt_as_a_file_and_in_one_row() -> None:
 
 def test_a_signature_is_held_to_its_key() -> None:
     """By a known key it must hold; by any other it says nothing."""
-    assert NOTE.by([BEN.key], verify) == (BEN.key,)
-    assert NOTE.by([hand("Ben Hur", 8).key], verify) == ()
+    assert NOTE.by(known([BEN.key]), verify) == (BEN.key,)
+    assert NOTE.by(known([hand("Ben Hur", 8).key]), verify) == ()
     good = BEN.sign(POINT)
     bent = Signature(good.name, good.key, bytes([good.data[0] ^ 1]) + good.data[1:])
     with pytest.raises(WrongUsage, match="the signature of Ben_Hur does not hold"):
-        Note(POINT, (bent,)).by([BEN.key], verify)
+        Note(POINT, (bent,)).by(known([BEN.key]), verify)
     other = Checkpoint(CAMPAIGN, 61, POINT.root)
     with pytest.raises(WrongUsage, match="does not hold"):
-        Note(other, (good,)).by([BEN.key], verify)
+        Note(other, (good,)).by(known([BEN.key]), verify)
 
 
 @pytest.mark.parametrize(

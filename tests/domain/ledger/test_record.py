@@ -235,7 +235,7 @@ GOOD = CATALOGUE.encode(toy_line(StonesTaken(taker="Bo", count=3)))
     ],
 )  # fmt: skip
 def test_what_is_not_canonical_is_unreadable(old: bytes, new: bytes) -> None:
-    """One byte more, less or other than the canonical form is no line."""
+    """Case 94: one byte more, less or other than the canonical form is no line."""
     with pytest.raises(Unreadable):
         CATALOGUE.decode(GOOD.replace(old, new))
 
@@ -280,6 +280,18 @@ def test_an_older_event_is_brought_up_to_date() -> None:
         catalogue.decode(old.replace(b'"Bo"', b"1.5"))
     with pytest.raises(Unreadable, match=r"no toy\.stones-taken/1: Expected `str`"):
         catalogue.decode(old.replace(b'"Bo"', b"[true,-3]"))
+
+
+def test_case_125_an_old_number_is_read_as_the_name_it_meant() -> None:
+    """Case 125: version 1 counted hands 0 and 1; whatever came to the list since, 1 is Bo."""
+    hands = ("Ana", "Bo")
+
+    def named(data: dict[str, object]) -> tuple[str, dict[str, object]]:
+        return "toy.stones-taken/1", {**data, "taker": hands[int(str(data["taker"]))]}
+
+    known = Catalogue([TakerJoined, StonesTaken], [Take], {"toy.stones-taken/0": named})
+    old = GOOD.replace(b"toy.stones-taken/1", b"toy.stones-taken/0").replace(b'"Bo"', b"1")
+    assert known.decode(old) == toy_line(StonesTaken(taker="Bo", count=3))
 
 
 @pytest.mark.parametrize("count", ["three", 2.5, None, 2**60, True])

@@ -116,9 +116,14 @@ def salvage(battle: Fighting, unit: Unit) -> tuple[Modifier, ...]:
 
 
 def gained(rules: Book, member: Member, what: str) -> int:
-    """What effects add to a profile: `max_health`, `slot`, `ability_slot`, `resolve`."""
-    return sum(
-        c.effect.value
+    """What effects add to a profile in all: `max_health`, `slot`, `ability_slot`, `resolve`."""
+    return sum(each.amount for each in gains(rules, member, what))
+
+
+def gains(rules: Book, member: Member, what: str) -> tuple[Modifier, ...]:
+    """What each effect adds to a profile."""
+    return tuple(
+        Modifier(c.source, c.effect.value)
         for c in of_profile(rules, member)
         if (c.effect.on, c.effect.op, c.effect.what) == ("profile.build", "gain", what)
     )

@@ -5,16 +5,37 @@ from collections.abc import Iterable
 from domain.aftermath import ItemMoved
 from domain.books import Crew, Item, Member
 from domain.games.mortisphere.after.evening import Evening, Told, house, member_of, rules, tell_crew
-from domain.games.mortisphere.after.hooks import gained, permits
+from domain.games.mortisphere.after.hooks import gained, gains, permits
 from domain.games.mortisphere.options import House
 from domain.games.mortisphere.shapes import Ability, Book
 from domain.members import Field, MemberChanged
+from domain.summing import Sum
 
 
 def maximum(rules: Book, member: Member) -> int:
     """MS-HEA-6, MS-FAT-4: maximum Health with injuries and items, at least 1, at most the cap."""
+    return maximum_sum(rules, member).total
+
+
+def maximum_sum(rules: Book, member: Member) -> Sum:
+    """What maximum Health is made of."""
     cap = max(member.health, rules.die(member.die).health_cap)
-    return max(1, min(cap, member.health + gained(rules, member, "max_health")))
+    made = Sum().add(member.health, "Health of its own", "MS-HEA-5")
+    made.each(gains(rules, member, "max_health"), "MS-HEA-6")
+    return made.most(cap, f"the cap of a d{member.die}", "MS-HEA-6").least(1, "never less")
+
+
+def health_sum(rules: Book, member: Member) -> Sum:
+    """MS-HEA-1: the Health with which a member begins its next battle."""
+    made = Sum().add(
+        maximum(rules, member),
+        "maximum Health",
+        "MS-HEA-1",
+        of=member.who.id,
+        number="max_health",
+    )
+    made.add(-member.lost, "lost, and not regained", "MS-FAT-4")
+    return made.least(0, "never less")
 
 
 def resolve(evening: Evening, member: Member) -> int:

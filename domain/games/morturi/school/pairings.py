@@ -53,7 +53,8 @@ class PairingMade(Event, frozen=True, kw_only=True, tag="morturi.pairing-made/1"
     def told(self) -> str:
         """Say it as the table would."""
         names = " meets ".join(who.name for who in self.gladiators)
-        return f"{names}: {self.prize} denarii, and stakes of {sum(self.stakes)}."
+        what = f"{self.prize} denarii, and stakes of {sum(self.stakes)}"
+        return f"{names} ({self.scenario.name}): {what}."
 
 
 # What is awaited

@@ -4,6 +4,7 @@ from domain.books import Books, Crew
 from domain.games.morturi.creation import price
 from domain.games.morturi.school.resources import bought
 from domain.games.morturi.school.year import Ludi, house, level, resources, rules, schools
+from domain.summing import Sum
 
 
 def net_worth(books: Books, crew: Crew, year: Ludi | None = None) -> int:
@@ -11,11 +12,21 @@ def net_worth(books: Books, crew: Crew, year: Ludi | None = None) -> int:
 
     Free fighters and people hired for the month are not the school's own.
     """
+    return worth_sum(books, crew, year).total
+
+
+def worth_sum(books: Books, crew: Crew, year: Ludi | None = None) -> Sum:
+    """What a school's worth is made of."""
     book, settled = rules(books), house(books)
-    own = [one for one in crew.present if not one.term]
-    people = sum(price(settled, book.grade(one.grade)) for one in own)
+    made = Sum().add(crew.treasury, "funds", "MR-END-1", of=crew.who.id, number="treasury")
+    for one in crew.present:
+        if not one.term:
+            grade = book.grade(one.grade)
+            what = f"{one.who.name}, {grade.name}"
+            made.add(price(settled, grade), what, "MR-CRE-1", of=one.who.id)
     mine = list(resources(books, crew)) if year is None else bought(year, crew)
-    return crew.treasury + people + sum(one.cost(settled) for one in mine) // 2
+    half = sum(one.cost(settled) for one in mine) // 2
+    return made.add(half, f"half of {', '.join(one.name for one in mine)}", "MR-END-1")
 
 
 def scores(books: Ludi) -> dict[str, int]:

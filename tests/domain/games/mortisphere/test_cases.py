@@ -11,11 +11,12 @@ from cli.staging import Stage
 from domain.games.mortisphere.battle import Fighting
 from domain.games.mortisphere.clash import MemberActivated
 from domain.games.mortisphere.health import HealthLost
+from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.play import evolve
 from domain.games.mortisphere.rounds import RoundBegan, RoundEnded
 from domain.games.mortisphere.turns import TurnTaken
 from domain.ledger.fold import masked
-from domain.terms import Action, Event, tag
+from domain.terms import Action, Event, RuleBroken, tag
 from tests.golden import FILES, digest, of_text, played
 from tests.story import (
     Story,
@@ -140,7 +141,7 @@ def golden(hash_seed: str) -> str:
 
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4294967295"])
 def test_case_76_no_order_of_a_hash_shows(hash_seed: str) -> None:
-    """Case 76: lines, shown battles and legal lines are byte for byte the same in any process."""
+    """Case 76: of both games, lines, shown battles, legal lines: the same bytes in any process."""
     assert golden(hash_seed) == digest()
 
 
@@ -217,3 +218,75 @@ def test_case_88_the_round_goes_up_by_one() -> None:
     for event in told:
         battle = evolve(battle, event)
     assert battle.round == stage.table.fight.round == 3
+
+
+ASKED = [
+    (MEETING.do(clash("Rat > Nine"), absorb), [4]),
+    (MEETING.do(clash("Rat > Nine"), respond("Nine")), [4, 8]),
+    (MEETING.do(clash("swarm Rat, Cat, Dog > Nine"), respond("Nine")), [4, 4, 4, 8]),
+]
+
+
+@pytest.mark.parametrize(("story", "sides"), ASKED)
+def test_case_119_as_many_faces_as_dice(story: Story, sides: list[int]) -> None:
+    """Case 119, MS-RES-3: one face for each die that is asked for: none is left out or over."""
+    assert [most for _, most in story.dice] == sides
+    for count in range(1, len(sides) + 3):
+        assert story.accepts(roll(*[1] * count)) is (count == len(sides))
+
+
+@pytest.mark.parametrize(("face", "fits"), [(0, False), (1, True), (10, True), (11, False)])
+def test_case_119_a_face_out_of_range_is_told_with_the_range(face: int, fits: bool) -> None:  # noqa: FBT001 a column
+    """Case 119, MS-RES-3: a d10 shows 1 to 10; the 0 that is printed on some is their 10."""
+    story = Story(crew("Ash", member("Rat", 4)), crew("Iron", member("Nine", 10)))
+    story = story.do(clash("Rat > Nine"), respond("Nine"))
+    assert story.accepts(roll(4, face)) is fits
+    if not fits:
+        with pytest.raises(RuleBroken, match=f"a d10 cannot show {face}") as refused:
+            story.when(roll(4, face))
+        assert refused.value.hint == "its faces are 1 to 10, its 0 is a 10"
+
+
+def test_case_121_a_die_rolled_again_keeps_all_its_faces() -> None:
+    """Case 121, MS-DMG-6 `reroll`: 9, 10, 4 of a d10 with 1 lost: 4 counts, all are told."""
+    story = Story(
+        crew("Ash", member("Sura", 6)),
+        crew("Iron", member("Nine", 10, lost=1)),
+        house={"lost_health_cap": "reroll"},
+    ).do(clash("Sura > Nine"), respond("Nine"), roll(1, 9), roll(10), roll(4))
+    die = story.one(ClashFought).dice[1]
+    assert (die.before, die.natural, die.final) == ((9, 10), 4, 4)
+    assert "Nine d10 4 (after 9, 10)" in story.one(ClashFought).told()
+
+
+def test_case_89_the_last_round_counts_to_its_end() -> None:
+    """Case 89, MS-RND-6, MS-OBJ-8: round 5 of 5, to be done and to be held.
+
+    The bin that is opened with the last round's line counts (2), and so does the Hall that is held
+    as it ends (2); whoever leaves the Hall in that round has nothing of it.
+    """
+    story = Story(
+        crew("Ash", member("Rat", 4, "creature"), at="hall"),
+        crew("Iron", member("Nine", 20, "creature"), at="tower"),
+    )
+    while story.battle.round < 5:
+        story = story.do(hold("Rat"), hold("Nine"))
+    assert story.battle.ended == ""
+    opened = story.do(interact("Rat", "bins"), hold("Nine"))
+    assert (opened.battle.ended, opened.points("Ash", "Iron")) == ("rounds", [4, 0])
+    held = story.do(hold("Rat"), hold("Nine"))
+    assert (held.battle.ended, held.points("Ash", "Iron")) == ("rounds", [2, 0])
+    left = story.do(move("Rat", "well"), hold("Nine"))
+    assert (left.battle.ended, left.points("Ash", "Iron")) == ("rounds", [0, 0])
+
+
+def test_case_127_who_cannot_act_never_keeps_a_round_open() -> None:
+    """Case 127, MS-RND-3, -7: some are stunned or out; the others have acted: round 2 begins."""
+    story = Story(
+        crew("Ash", member("Sura", 6), member("Kell", 6), member("Moth", 4)),
+        crew("Iron", member("Nine", 10), member("Ten", 4)),
+    ).do(ruling("Kell gains stunned", "Nine gains stunned", "Moth out"))
+    assert story.ready == {"Sura", "Kell", "Nine", "Ten"}
+    story = story.do(hold("Sura"), hold("Ten"))
+    assert story.battle.round == 2
+    assert [e.round for e in story.all(RoundBegan)] == [2]

@@ -9,12 +9,13 @@ from domain.books import Item, Member
 from domain.chronicle import Came, CrewEntry, Ended, Fact, Result, Round, Turned, results
 from domain.games.mortisphere import play
 from domain.games.mortisphere.after import order
-from domain.games.mortisphere.chronicle import FACTS, chronicle, faces, said, sheet, worth
+from domain.games.mortisphere.chronicle import FACTS, chronicle, faces, said, sheet
 from domain.games.mortisphere.initiative import CrewDie, CrewNumber, InitiativeRolled
 from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.rounds import BattleEnded, RoundBegan
 from domain.games.mortisphere.shapes import book
 from domain.games.mortisphere.throwing import FacesShown, Roll, RollAnnounced, RollRepeated
+from domain.games.mortisphere.worth import worth_sum
 from domain.roster import MemberRecruited
 from domain.terms import Event, Who
 from domain.throwing import Shown
@@ -101,7 +102,7 @@ def test_what_a_member_is_worth() -> None:
         items=(Item("crew-ash/2#rivet-gun", "rivet-gun"),),  # 1
         advances=2,
     )
-    assert worth(book(), member) == 10 + 1 + 1 + 4
+    assert worth_sum(book(), member).total == 10 + 1 + 1 + 4
     shown = sheet(book(), member)
     assert (shown["type"], shown["die"]) == ("Survivor", 10)
     assert (shown["abilities"], shown["equipment"]) == (["Last Cartridge"], ["Rivet Gun"])

@@ -1,10 +1,15 @@
 """Chapter 20, On the Skin of the Drowned God: the dead thing settles, and breathes its last."""
 
+import re
+
 import pytest
 
 from domain.games.mortisphere.happenings import Happened, HappeningRolled, UnitsHit
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
+from domain.games.mortisphere.play import awaited
+from domain.games.mortisphere.questions import question
 from domain.games.mortisphere.rounds import BattleEnded, RoundEnded
+from domain.games.mortisphere.scenarios import Chance, Happening
 from domain.games.mortisphere.shapes import book
 from tests.story import (
     Cast,
@@ -253,3 +258,49 @@ def test_sealed_dice_roll_it() -> None:
     assert story.dice == [("spasm", 6)]
     rolled = story.do(story.thrown())
     assert rolled.one(HappeningRolled).place == 1
+
+
+# Case 17: what is said of a happening is what the engine does
+
+
+def saying(story: Story) -> str:
+    """What is said of the die that is awaited."""
+    text: str = question(story.battle, awaited(story.battle))["text"]
+    return text
+
+
+def claimed(text: str, face: int) -> tuple[str, int, bool]:
+    """What a sentence promises for a face: the Area, the die, whether the battle ends."""
+    found = re.findall(r"(\d)(?: to (\d))?: a d(\d+) hits all in the ([^;,]+)(, and)?", text)
+    for low, high, die, area, ends in found:
+        if int(low) <= face <= int(high or low):
+            return area, int(die), bool(ends)
+    return "", 0, False
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+@pytest.mark.parametrize("number", [2, 4, 5])
+def test_case_17_a_text_promises_what_the_engine_gives(face: int, number: int) -> None:
+    """Case 17: given what is said before the die falls, then exactly that comes of each face."""
+    story = held(god(*d(6, "Rat"), iron=()), number)
+    while story.dice[0][0] == "spasm" and number > 3 and face != 1:
+        story = story.do(roll(6))  # the spasm comes before the last breath
+    text = saying(story)
+    came = story.do(roll(face)).all(Happened)[len(story.all(Happened)) :][:1]
+    given = [(each.area.name, each.die, each.ends) for each in came] or [("", 0, False)]
+    assert claimed(text, face) == (given[0][0].removeprefix("The "), *given[0][1:]), text
+
+
+@pytest.mark.parametrize("happening", book().scenario("drowned-god").special)
+def test_case_17_the_rulebooks_figures_are_the_data(happening: Happening) -> None:
+    """Case 17: every figure in a scenario's text is one of those that the engine reads."""
+    figures = {happening.die, *(n for c in happening.chances for n in _figures(c))}
+    nothing = {n for low in figures for n in (low + 1, happening.die)}  # `3-6: nothing`
+    assert {int(n) for n in re.findall(r"\d+", happening.text)} <= figures | nothing
+    for chance in happening.chances:
+        assert f"d{chance.hit}" in happening.text
+        assert str(chance.low) in happening.text or chance.low == 1
+
+
+def _figures(chance: Chance) -> tuple[int, ...]:
+    return chance.from_round, chance.to_round, chance.low, chance.high, chance.hit

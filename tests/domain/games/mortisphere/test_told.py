@@ -50,7 +50,7 @@ QUIET = Story(crew("Ash", member("Rat", 4, "creature")), crew("Iron", *d(20, "Ni
             [
                 "Ten loses 1 Health (2 lost); it may roll 2 at most.",
                 "Ten is incapacitated in the Granary Hall, felled by Rat.",
-                "Rat regains 1 Health (Mycelian); 0 still lost.",
+                "Rat regains 1 Health (Mycelian); 0 still lost; it may roll 6 at most.",
             ],
         ),
         (
@@ -169,7 +169,7 @@ QUIET = Story(crew("Ash", member("Rat", 4, "creature")), crew("Iron", *d(20, "Ni
         (
             QUIET.do(ruling("Rat loses 1")),
             ruling("Rat back"),
-            ["Rat is back (0 Health lost)."],
+            ["Rat is back (0 Health lost); it may roll 4 at most."],
         ),
     ],
 )

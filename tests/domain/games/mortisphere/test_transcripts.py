@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from cli.battle_file import load, parse, written
+from cli.battle_file import parse, written
 from cli.phrases import phrases
 from cli.spelling import spelled
 from cli.staging import Stage
 from cli.transcript import transcript
 from domain.games.mortisphere.battle import Fighting
 from tests.facts import facts, hold
-from tests.golden import FILES, MORTISPHERE, played, played_file, staged
+from tests.golden import FILES, MORTISPHERE, load, played, played_file, staged
 
 FEWEST = 7
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.battle_file import BattleFile, load, parse, written
+from cli.battle_file import BattleFile, parse, written
 from cli.phrases import phrases
 from cli.spelling import spelled
 from cli.staging import Stage
@@ -12,6 +12,7 @@ from cli.transcript import transcript
 from tests.arena_facts import hold
 from tests.arena_transcripts import MORTURI, TRANSCRIPTS, staged
 from tests.facts import facts
+from tests.golden import load
 
 FILES = sorted(TRANSCRIPTS.glob("*.acta"))
 

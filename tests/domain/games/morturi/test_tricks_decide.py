@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.battle_file import BattleFile, load
+from cli.battle_file import BattleFile
 from cli.staging import Stage
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.opening import BattleOpened, TeamFielded
@@ -20,6 +20,7 @@ from domain.terms import Event, Refusal
 from tests.arena_facts import hold
 from tests.arena_transcripts import TRANSCRIPTS, staged
 from tests.facts import facts
+from tests.golden import load
 from tests.tables import tables
 
 PAGE = TRANSCRIPTS / "tricks.md"

@@ -144,7 +144,7 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
             stakes=(500, 500),
             prize=2000,
         ),
-        "Ox meets Mus: 2000 denarii, and stakes of 1000.",
+        "Ox meets Mus (Duel Series): 2000 denarii, and stakes of 1000.",
     ),
     (
         TrialBegun(gladiator=OX, suited=True),

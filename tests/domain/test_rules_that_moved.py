@@ -1,0 +1,153 @@
+"""Cases 64, 67 and 125: what was recorded under other tables is told, folded and audited.
+
+A table of the codex is changed behind a campaign that was played by it. Whatever is on record is
+told as it was; where the rules would now decide otherwise, the audit says so at that very line.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from benchmarks.morturi.club import Club
+from domain import codex
+from domain.audit import audit
+from domain.findings import Level, Verdict
+from domain.game import catalogue
+from domain.games.mortisphere.after.advances import AdvanceRolled
+from domain.ledger.ledger import Ledger
+from domain.ledger.record import Line
+from domain.members import ExperienceGained
+from projections.rosters import roster, rosters
+from projections.view import open_views
+from tests.season import GAME, Season
+
+Moved = Callable[..., None]
+NEWER = "acta 0.9.0"
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> Iterator[Moved]:
+    """Change tables of both games' codices."""
+    load = codex.load
+
+    def change(**how: Callable[[Any], Any]) -> None:
+        def loaded(kind: Any, data: Any) -> Any:
+            book = load(kind, data)
+            return replace(book, **{name: make(getattr(book, name)) for name, make in how.items()})
+
+        monkeypatch.setattr(codex, "load", loaded)
+        forget()
+
+    yield change
+    monkeypatch.undo()
+    forget()
+
+
+def forget() -> None:
+    """What has been read of a codex is read again."""
+    for name, module in list(sys.modules.items()):
+        for each in vars(module).values() if name.startswith("domain.") else ():
+            if hasattr(each, "cache_clear"):
+                each.cache_clear()
+
+
+def told(ledger: Ledger) -> list[Line]:
+    """All lines, in the order of the log."""
+    return [line for _, line in ledger.page(0, 100_000)]
+
+
+def test_case_64_advances_come_at_other_totals(tmp_path: Path, moved: Moved) -> None:
+    """Case 64, MS-ADV-3: 3 experience was needed for an advance, now 1 is.
+
+    Crews and totals are as they were played. By the new table all who earned any owe a die, in
+    the order in which they earned it: the first die that was another's is named.
+    """
+    season = Season(tmp_path / "ledger.db", seed="b")
+    ash, iron = season.crew("ash.toml"), season.crew("iron.toml")
+    season.settle(season.play(season.open(ash, iron)))
+    season.settle(season.play(season.open(ash, iron)))
+    with open_views(season.ledger, GAME, None) as views:
+        views.catch_up()
+        before = [roster(views, row["id"]) for row in rosters(views)]
+    lines = told(season.ledger)
+    assert audit(season.ledger, program="acta 0.1.0").verdict is Verdict.CLEAN
+    season.ledger.close()
+
+    def sooner(experience: Any) -> Any:
+        assert experience.thresholds[0] == 3
+        return replace(experience, thresholds=(1, *experience.thresholds[1:]))
+
+    moved(experience=sooner)
+    owing = [line.data.member for line in lines if isinstance(line.data, ExperienceGained)]
+    thrown = [line for line in lines if isinstance(line.data, AdvanceRolled)]
+    other = next(
+        line.address
+        for line, owed in zip(thrown, owing, strict=False)
+        if isinstance(line.data, AdvanceRolled) and line.data.member != owed
+    )
+    with Ledger.open(tmp_path / "ledger.db", catalogue("mortisphere"), read_only=True) as ledger:
+        with open_views(ledger, GAME, None) as views:
+            views.catch_up()
+            assert [roster(views, row["id"]) for row in rosters(views)] == before
+        assert told(ledger) == lines
+        report = audit(ledger, program="acta 0.1.0")
+        assert report.verdict is Verdict.FORGED
+        assert (report.findings[0].kind, report.findings[0].address) == (
+            "JudgedOtherwise",
+            other,
+        )
+        newer = audit(ledger, program=NEWER)
+        assert (newer.verdict, newer.code) == (Verdict.NOTES, 0)
+        assert (newer.findings[0].kind, newer.findings[0].address) == ("RulesMoved", other)
+        assert {finding.level for finding in newer.findings} == {Level.NOTE}
+
+
+def test_case_67_abilities_that_are_no_more(tmp_path: Path, moved: Moved) -> None:
+    """Case 67: abilities, items and the d20 are gone from the codex; all is told as it was."""
+    season = Season(tmp_path / "ledger.db", seed="b")
+    crews = [season.crew("grey-ledger.toml"), season.crew("wet-choir.toml")]
+    battle = season.settle(season.play(season.open(*crews)))
+    lines, before = told(season.ledger), GAME.show(season.state(battle))
+    said = [line.data.told() for line in lines]
+    season.ledger.close()
+    moved(
+        abilities=lambda _: (),
+        equipment=lambda _: (),
+        dice=lambda dice: tuple(die for die in dice if die.faces != 20),
+    )
+    with Ledger.open(tmp_path / "ledger.db", catalogue("mortisphere"), read_only=True) as ledger:
+        after = GAME.show(ledger.tell(battle, GAME.battle))
+        assert [(m["name"], m["health"], m["state"], m["place"]) for m in after["members"]] == [
+            (m["name"], m["health"], m["state"], m["place"]) for m in before["members"]
+        ]
+        assert (after["scores"], after["winner"]) == (before["scores"], before["winner"])
+        assert [line.data.told() for line in told(ledger)] == said
+        report = audit(ledger, program=NEWER)
+    kinds = {finding.kind for finding in report.findings}
+    assert "RulesMoved" in kinds
+    assert kinds <= {"RulesMoved", "ForeignFace"}  # other dice would have been awaited
+
+
+def test_case_67_tricks_that_are_no_more(tmp_path: Path, moved: Moved) -> None:
+    """Case 67: tricks are gone from the codex: what was done with them is told as it was."""
+    club = Club(tmp_path / "ledger.db", "gone")
+    battle, game = club.friendly(), club.game
+    lines, before = told(club.ledger), game.show(club.ledger.tell(battle, game.battle))
+    said = [line.data.told() for line in lines]
+    club.ledger.close()
+    moved(tricks=lambda _: ())
+    with Ledger.open(tmp_path / "ledger.db", catalogue("morturi"), read_only=True) as ledger:
+        after = game.show(ledger.tell(battle, game.battle))
+        assert [(m["name"], m["life"], m["state"], m["place"]) for m in after["members"]] == [
+            (m["name"], m["life"], m["state"], m["place"]) for m in before["members"]
+        ]
+        assert (after["scores"], after["winner"]) == (before["scores"], before["winner"])
+        assert [line.data.told() for line in told(ledger)] == said
+        report = audit(ledger, program=NEWER)
+    kinds = {finding.kind for finding in report.findings}
+    assert "RulesMoved" in kinds
+    assert kinds <= {"RulesMoved", "ForeignFace"}  # other dice would have been awaited
