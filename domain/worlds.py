@@ -19,7 +19,7 @@ from domain.ledger.fold import Reckoning, fold, standing
 from domain.ledger.record import Line
 from domain.names import said
 from domain.states import counts, of_books
-from domain.terms import Action, Event, NotFound, WrongUsage
+from domain.terms import Action, Event, NotFound, StorageFailed, WrongUsage
 
 Heard = tuple[str, Event, bool]
 """An event, its story, and whether it counts."""
@@ -66,6 +66,13 @@ class Unit(msgspec.Struct, frozen=True):
     def events(self) -> list[tuple[str, Event]]:
         """What happened, each event with its story."""
         return list(placed(self.lines))
+
+    @property
+    def cause(self) -> Action:
+        """The first of its actions. Raises StorageFailed where none is on record."""
+        if not self.deeds:
+            raise StorageFailed(f"{self.address} has no cause", hint="acta audit")
+        return self.deeds[0].cause
 
     @property
     def deeds(self) -> tuple[Deed, ...]:
@@ -194,6 +201,7 @@ class Bench:
         self._past: tuple[tuple[list[Heard], int], ...] = ()  # what another bench was told before
         self._told: list[Heard] = []
         self._evenings: dict[str, Any] = {}
+        self._begun: frozenset[str] | set[str] = frozenset()  # battles whose aftermath was told
 
     def copy(self) -> "Bench":
         """The same states, to be told something else from here on."""
@@ -242,6 +250,10 @@ class Bench:
         return Court(game, self.books)
 
     def _evening(self, story: str) -> Any:
+        if story not in self._evenings and story not in self._begun:
+            state = self.game.after.beside(self.fight(story), self.books)
+            if state is not None:
+                self._evenings[story] = state
         if story not in self._evenings:
             decider = self.game.after.decider
             state = decider.initial
@@ -263,6 +275,8 @@ class Bench:
         """Remember events, each of its story; those that do not `counts` were taken back."""
         for story, event in lines:
             self._told.append((story, event, counts))
+            if not of_books(story) and story not in self._begun and self._settles(story):
+                self._begun = {*self._begun, story}
             if of_books(story):
                 self.books = self._remember(self.game.books, counts=counts)(self.books, event)
             else:
@@ -276,6 +290,9 @@ class Bench:
         for evening, state in list(self._evenings.items()):
             if self.game.after.over(state):
                 del self._evenings[evening]
+
+    def _settles(self, story: str) -> bool:
+        return story in self.fights and self.game.settles(self.fights[story])
 
     @staticmethod
     def _remember(decider: Any, *, counts: bool) -> Callable[[Any, Event], Any]:

@@ -8,7 +8,7 @@ from tests.console import ROOT, matches, play, steps
 
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
-    *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
+    *("docs/corrections.md", "docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
 )
 
 
