@@ -4,7 +4,6 @@ It finds the campaign, says who acts, stamps, chooses the battle, submits.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 import click
 
 from cli import home as homes
+from cli.acting import actor
 from cli.choosing import OPEN, several
 from cli.failures import Odd, understood
 from cli.home import Home
@@ -32,7 +32,7 @@ from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
-from domain.terms import Action, NotFound, StorageFailed, WrongUsage
+from domain.terms import Action, NotFound, StorageFailed
 
 if TYPE_CHECKING:
     from cli.keeper import Keeper
@@ -310,16 +310,6 @@ class Desk:
             return self.ledger.story(stories[0])
         rows = [row for story in stories for row in self.ledger.rows_of(story)]
         return self.ledger.lines(sorted(rows))
-
-
-def actor(asked: Asked, home: Home | None = None) -> str:
-    """Who acts: `--as` or ACTA_AS, else what `acta.toml` says, else the login name."""
-    named = asked.by or (home.settings.by if home else "")
-    if named:
-        return clean(named)
-    with suppress(OSError, WrongUsage):
-        return clean(homes.login())
-    return "somebody"
 
 
 def with_desk(

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli import home as homes
-from cli.desk import actor
+from cli.acting import actor
 from cli.main import Asked
 from cli.options import json_option
 from cli.rows import say, say_json, talk
