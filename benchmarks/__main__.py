@@ -2,11 +2,18 @@
 
 `python -m benchmarks postgres`: a ledger on a server beside its driver alone.
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
+<<<<<<< HEAD
+=======
+`python -m benchmarks fuzz [TARGET] [--seconds N]`: bytes by coverage (`benchmarks/fuzz`).
+>>>>>>> hostile
 `python -m benchmarks dice [DICE]`: statistics of the dice, and planted flaws that they must find.
 `python -m benchmarks edits [TRIES]`: edits with all hashes rebuilt, and how many are caught.
 `python -m benchmarks million [LINES]`: what commands cost in a ledger that has lived so long.
 `python -m benchmarks faults [KIND...]`: the store under kills, power cuts, failing disks and more.
+<<<<<<< HEAD
 `python -m benchmarks fuzz [TARGET] [--seconds N]`: bytes by coverage (`benchmarks/fuzz`).
+=======
+>>>>>>> hostile
 """
 
 import sys
@@ -28,7 +35,20 @@ def main(words: list[str]) -> None:
     """Measure what is named, or everything."""
     wanted = words or ["rates", "start"]
     if wanted[0] in PROGRAMS:
+<<<<<<< HEAD
         sys.exit(import_module(PROGRAMS[wanted[0]]).measure(*wanted[1:]))
+=======
+        import_module(PROGRAMS[wanted[0]]).measure(*wanted[1:])
+        return
+    if wanted[0] == "fuzz":
+        from benchmarks.fuzz import run  # noqa: PLC0415  likewise
+
+        sys.exit(run.measure(*wanted[1:]))
+    if wanted[0] == "faults":
+        from benchmarks.faults import kinds  # noqa: PLC0415  likewise
+
+        sys.exit(kinds.measure(wanted[1:]))
+>>>>>>> hostile
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 

@@ -23,6 +23,7 @@ from domain.ledger.note import Key
 from domain.ledger.store import Place
 from domain.receipts import Receipts
 from domain.signers import keys_of
+from domain.strangers import own
 from domain.terms import Refusal, StorageFailed, WrongUsage
 
 
@@ -135,6 +136,7 @@ def verified(public: bytes, text: bytes, signature: bytes) -> bool:
 
 
 @contextmanager
+<<<<<<< HEAD
 def _views(path: Place) -> Iterator[Place | None]:
     """A copy of the views' file: looking at it leaves theirs as it is; None if there is none.
 
@@ -144,11 +146,16 @@ def _views(path: Place) -> Iterator[Place | None]:
         yield path
         return
     if not path.exists():
+=======
+def _views(path: Path) -> Iterator[Path | None]:
+    """A copy of the views' file: looking at it leaves theirs as it is; None if there is none."""
+    if not path.exists() or not own(path):
+>>>>>>> hostile
         yield None
         return
     with TemporaryDirectory(prefix="acta-audit-") as folder:
         for each in (path, path.with_name(f"{path.name}-wal")):
-            if each.exists():
+            if each.exists() and own(each):
                 shutil.copyfile(each, Path(folder) / each.name)
         yield Path(folder) / path.name
 
