@@ -6,6 +6,7 @@
 `python -m benchmarks edits [TRIES]`: edits with all hashes rebuilt, and how many are caught.
 `python -m benchmarks million [LINES]`: what commands cost in a ledger that has lived so long.
 `python -m benchmarks faults [KIND...]`: the store under kills, power cuts, failing disks and more.
+`python -m benchmarks fuzz [TARGET] [--seconds N]`: bytes by coverage (`benchmarks/fuzz`).
 """
 
 import sys
@@ -16,6 +17,9 @@ PROGRAMS = {
     "dice": "benchmarks.dicestats.measure",
     "edits": "benchmarks.edits.measure",
     "million": "benchmarks.million",
+    "faults": "benchmarks.faults.kinds",
+    "fuzz": "benchmarks.fuzz.run",
+    "postgres": "benchmarks.postgres",
 }
 """What is measured by itself, by a module's `measure`; imported only then."""
 
@@ -24,17 +28,7 @@ def main(words: list[str]) -> None:
     """Measure what is named, or everything."""
     wanted = words or ["rates", "start"]
     if wanted[0] in PROGRAMS:
-        import_module(PROGRAMS[wanted[0]]).measure(*wanted[1:])
-        return
-    if wanted[0] == "faults":
-        from benchmarks.faults import kinds  # noqa: PLC0415  likewise
-
-        sys.exit(kinds.measure(wanted[1:]))
-    if wanted[0] == "postgres":
-        from benchmarks import postgres  # noqa: PLC0415  likewise, and its driver is an extra
-
-        postgres.measure()
-        return
+        sys.exit(import_module(PROGRAMS[wanted[0]]).measure(*wanted[1:]))
     if "rates" in wanted:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 

@@ -23,6 +23,7 @@ from domain.ledger.note import Key
 from domain.ledger.store import Place
 from domain.receipts import Receipts
 from domain.signers import keys_of
+from domain.strangers import own
 from domain.terms import Refusal, StorageFailed, WrongUsage
 
 
@@ -143,12 +144,12 @@ def _views(path: Place) -> Iterator[Place | None]:
     if not isinstance(path, Path):
         yield path
         return
-    if not path.exists():
+    if not path.exists() or not own(path):
         yield None
         return
     with TemporaryDirectory(prefix="acta-audit-") as folder:
         for each in (path, path.with_name(f"{path.name}-wal")):
-            if each.exists():
+            if each.exists() and own(each):
                 shutil.copyfile(each, Path(folder) / each.name)
         yield Path(folder) / path.name
 

@@ -263,7 +263,7 @@ class Desk:
             return Table(story, game, state)
         from domain.voiding import before
 
-        state = fold_lines(self.game.battle, before(self.ledger.story(story)))
+        state = fold_lines(self.game.battle, before(self.ledger.story(story), story))
         return Table(story, self.game, state, void=True)
 
     def table(self, story: str) -> Table:
@@ -309,10 +309,7 @@ class Desk:
 
     def told(self, *stories: str) -> list[Line]:
         """All lines of some stories in the order of the log."""
-        if len(stories) == 1:
-            return self.ledger.story(stories[0])
-        rows = [row for story in stories for row in self.ledger.rows_of(story)]
-        return self.ledger.lines(sorted(rows))
+        return self.ledger.story(*stories)
 
 
 def with_desk(

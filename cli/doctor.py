@@ -18,6 +18,7 @@ from cli.rows import say, say_json
 from cli.version import PROGRAM
 from domain.ledger.store import Place
 from domain.ledger.trouble import unfinished
+from domain.strangers import own
 from domain.terms import NotFound, Refusal, WrongUsage
 
 PACKAGES = ("eventsourcing", "sqlalchemy", "msgspec", "click", "rich", "cryptography")
@@ -114,7 +115,7 @@ def _views(path: Place) -> Sign:
     """The views' file, which may be missing but not anything else than a file."""
     if not isinstance(path, Path):
         return Sign("views", f"schema {path.views}")
-    if path.is_file():
+    if path.is_file() and own(path):
         return Sign("views", "there")
     if path.exists() or path.is_symlink():
         return Sign("views", f"{path.name} is no file: move it away", well=False)

@@ -174,7 +174,7 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
     from cli.retelling import moves
 
     table = desk.battle(battle)
-    lines = upto(desk.told(table.story, *desk.beside(table.story)), to, table.story)
+    lines = upto(lines_of(desk, table), to, table.story)
     shown = list(moves(table, lines))
     for number, move in enumerate(shown if to else (), 1):
         if any(line.address == to for line in move.lines):
@@ -188,6 +188,16 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
         say(*(f"  {told(line)}" for line in move.lines), *(f"  {text}" for text in move.changed))
         if step:
             click.pause("", err=True)
+
+
+def lines_of(desk: Desk, table: Table) -> list[Line]:
+    """A battle's lines and those it is told beside; of one that is void as they were before."""
+    lines = desk.told(table.story, *desk.beside(table.story))
+    if not table.void:
+        return lines
+    from domain.voiding import before
+
+    return before(lines, table.story)
 
 
 def upto(lines: Iterable[Line], address: str, story: str = "") -> list[Line]:
@@ -210,7 +220,8 @@ def table_at(desk: Desk, table: Table, address: str) -> Table:
     if not address:
         return table
     lines = upto(desk.ledger.story(table.story), address, table.story)
-    return Table(table.story, table.game, fold(table.game.battle, _behind(lines, address)))
+    state = fold(table.game.battle, _behind(lines, address))
+    return Table(table.story, table.game, state, void=table.void)
 
 
 def _behind(lines: list[Line], address: str) -> list[Line]:

@@ -133,7 +133,7 @@ class Seeker:
     def _places(self, where: str, text: str) -> Iterator[Callable[[str], Found]]:
         """Where a name is looked up, the first that counts first."""
         if fights(self._desk, text) and self._desk.ledger.story(text):
-            yield lambda _: (self.battle(text), text)
+            yield lambda _: (self._counting(text), text)
             return
         if text == SEASON:
             yield lambda text: (self._season(), text)
@@ -142,10 +142,17 @@ class Seeker:
         if where in ("", STORY):
             yield self._in_books
 
+    def _counting(self, story: str) -> Traced:
+        """The numbers of a battle of which something counts. Raises NotFound for a void one."""
+        shown = self.battle(story)
+        if not shown.owners():
+            raise NotFound(f"nothing of {story} counts", hint="acta battle list")
+        return shown
+
     def _in_battles(self, stories: tuple[str, ...], text: str) -> Found:
         """Somebody or something in one of some battles."""
         found, refused = list[tuple[Traced, str]](), list[NotFound]()
-        for shown in map(self.battle, stories):
+        for shown in map(self._counting, stories):
             known = [Named(o.id, o.name, o.handle, o.crew) for o in shown.owners().values()]
             try:
                 found.append((shown, _found(text, known)))

@@ -126,7 +126,9 @@ def battle(desk: Desk, story: str, at: str = "") -> Traced:
     def look(state: Any) -> Any:
         return of_battle(story, game.show(state), why.order)
 
-    return Traced(why, Trace(game.battle, fought(desk, story, at), look), why.battle, story)
+    return Traced(
+        why, Trace(game.battle, fought(desk, story, at), look, why.passing), why.battle, story
+    )
 
 
 def fights(desk: Desk, story: str) -> bool:

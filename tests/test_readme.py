@@ -7,11 +7,14 @@ import pytest
 from tests.console import ROOT, matches, play, steps
 
 SERVER = "postgresql://ana@db.example/club"
-
-
-@pytest.mark.parametrize(
-    "page", ["README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"]
+PAGES = (
+    *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
+    "docs/corrections.md",
+    *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
 )
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_a_page_shows_what_happens(page: str, tmp_path: Path) -> None:
     """Every command of the page, in order, in an empty folder, prints what stands below it."""
     play(ROOT / page, tmp_path)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 
 from domain.ledger import trouble
@@ -38,14 +38,13 @@ class InFile:
             if not path.is_file():
                 raise StorageFailed(f"there is no ledger at {path}", hint=RESTORE)
             if read_only and trouble.unfinished(path).exists():
-                factory = Factory(path)
-                factory.recorder().kind()  # a writer takes back what another left unfinished
-                factory.close()
+                with closing(Factory(path)) as factory:
+                    factory.recorder().kind()  # a writer takes back what was left unfinished
         store = cls(path, Factory(path, read_only=read_only))
         try:
             with store.told():
                 store.check_kind()
-        except StorageFailed:
+        except BaseException:
             store.close()
             raise
         return store

@@ -145,9 +145,9 @@ class Ledger:
         with self._storage():
             return self._recorder.stories()
 
-    def story(self, name: str) -> list[Line]:
-        """All lines of a story in order; a link that does not hold is remembered in `broken`."""
-        return self._mapper.read_all(self._newer({name: Head()}))
+    def story(self, *names: str) -> list[Line]:
+        """All lines of some stories, as the log has them; links that do not hold are `broken`."""
+        return self._mapper.read_all(self._newer({name: Head() for name in names}))
 
     def page(self, after: int, limit: int = _PAGE) -> list[tuple[int, Line]]:
         """Lines after a position, with theirs, in the order of the log (from 0 on: `broken`)."""

@@ -8,7 +8,7 @@ import pytest
 from cli.desk import Desk
 from cli.main import Asked
 from cli.seeking import Seeker
-from tests.cli.shell import EXAMPLES, Shell, campaign, fighting
+from tests.cli.shell import EXAMPLES, Shell, campaign, fighting, settle
 from tests.shown_numbers import check, hold, hold_lines, of_battle
 
 Plain = dict[str, Any]
@@ -207,9 +207,9 @@ def test_case_4_a_rating_lists_its_receipts(tmp_path: Path) -> None:
     shell = campaign(tmp_path)
     assert shell('member recruit Ash Nib --type remnant --die d6 --item "Orrery Shard"').code == 0
     found = why(shell, "nib.rating")
-    assert [(each["what"], each["amount"]) for each in found["terms"]] == [
-        ("d6", 6),
-        ("Orrery Shard", 2),
+    assert [(each["what"], each["amount"], each["address"]) for each in found["terms"]] == [
+        ("d6", 6, "crew-ash/6"),
+        ("Orrery Shard", 2, "crew-ash/6"),
     ]
     assert events(found) == [("crew-ash/6", 8, 8)]
     heard = [shell("why nib.rating", by=name).out for name in ("Ana", "Ben", "Organiser")]
@@ -352,5 +352,25 @@ def test_a_branch_rests_on_its_battle(shell: Shell) -> None:
         for thing, number in of_battle("branch-1", shown, "initiative"):
             ((place, key),) = seeker.number(thing)
             check(place.explain(key), thing, number)
+    finally:
+        at.close()
+
+
+def test_case_7_a_void_battle_makes_no_number(tmp_path: Path) -> None:
+    """Case 7: given a battle that is void, then purse and table are made of what is left."""
+    shell = fighting(tmp_path)
+    shell.do("concede Iron; conclude")
+    settle(shell)
+    assert why(shell, "ash.treasury")["number"] == 17
+    assert shell("battle void 1 --why wrong --yes").code == 0
+    assert [each["amount"] for each in why(shell, "ash.treasury")["events"]] == [50, -8, -8, -8, -6]
+    assert why(shell, "ash.league")["number"] == why(shell, "sura.battles")["number"] == 0
+    refused = shell("why battle-1.round")
+    assert (refused.code, refused.err.splitlines()[0]) == (2, "nothing of battle-1 counts")
+    assert asked(shell, "battle-1/13")["retracted"]
+    at = Desk(Asked(campaign=str(shell.folder)))
+    try:
+        assert hold(at) > 50
+        assert hold_lines(at, 100) > 20
     finally:
         at.close()

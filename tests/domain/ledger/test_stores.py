@@ -67,6 +67,7 @@ def test_lines_are_read_in_their_story_and_in_the_log(ledger: Ledger) -> None:
     fill(ledger, "b", 1)
     with Ledger.open(ledger.place, CATALOGUE, read_only=True) as again:
         assert [line.address for line in again.story("a")] == ["a/1", "a/2"]
+        assert [line.address for line in again.story("b", "a")] == ["a/1", "a/2", "b/1"]
         assert [(at, line.address) for at, line in again.page(0)] == [
             (1, "a/1"),
             (2, "a/2"),

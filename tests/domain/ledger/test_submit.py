@@ -423,9 +423,9 @@ class Overtaken(Ledger):
 
     deeds: Script
 
-    def story(self, name: str) -> list[Line]:
+    def story(self, *names: str) -> list[Line]:
         """Read a story; the n-th time somebody else writes just after it."""
-        lines = super().story(name)
+        lines = super().story(*names)
         self.deeds.pop(len(self.deeds), lambda: None)()
         return lines
 
