@@ -1,23 +1,30 @@
-"""How quick it is beside its peers: `python -m benchmarks [rates|start|scale]`, all by default.
+"""How quick it is beside its peers: `python -m benchmarks [rates|start]`, both by default.
 
 `python -m benchmarks postgres`: a ledger on a server beside its driver alone.
 `python -m benchmarks use [GAME] [BATTLES]`: robots play until everything in its codex was used.
-
+`python -m benchmarks dice [DICE]`: statistics of the dice, and planted flaws that they must find.
+`python -m benchmarks edits [TRIES]`: edits with all hashes rebuilt, and how many are caught.
+`python -m benchmarks million [LINES]`: what commands cost in a ledger that has lived so long.
 `python -m benchmarks faults [KIND...]`: the store under kills, power cuts, failing disks and more.
 """
 
 import sys
+from importlib import import_module
 
-SIZES = (1_000, 100_000, 1_000_000)
+PROGRAMS = {
+    "use": "benchmarks.use",
+    "dice": "benchmarks.dicestats.measure",
+    "edits": "benchmarks.edits.measure",
+    "million": "benchmarks.million",
+}
+"""What is measured by itself, by a module's `measure`; imported only then."""
 
 
 def main(words: list[str]) -> None:
     """Measure what is named, or everything."""
-    wanted = words or ["rates", "start", "scale"]
-    if wanted[0] == "use":
-        from benchmarks import use  # noqa: PLC0415  likewise
-
-        use.measure(*wanted[1:])
+    wanted = words or ["rates", "start"]
+    if wanted[0] in PROGRAMS:
+        import_module(PROGRAMS[wanted[0]]).measure(*wanted[1:])
         return
     if wanted[0] == "postgres":
         from benchmarks import postgres  # noqa: PLC0415  likewise, and its driver is an extra
@@ -32,13 +39,10 @@ def main(words: list[str]) -> None:
         from benchmarks import rates  # noqa: PLC0415  the peers are imported only when measured
 
         rates.measure()
-    if {"start", "scale"} & set(wanted):
+    if "start" in wanted:
         from benchmarks import startup  # noqa: PLC0415  likewise
 
-        if "start" in wanted:
-            startup.start()
-        if "scale" in wanted:
-            startup.scale(SIZES)
+        startup.start()
 
 
 if __name__ == "__main__":

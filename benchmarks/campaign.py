@@ -67,13 +67,7 @@ def add_battle(ledger: Ledger, seed: str, *, talk: int = 0) -> str:
 
     `talk` is how many remarks the table has written down before its first turn.
     """
-    crews = tuple(s for s in ledger.stories() if s.startswith("crew-"))
-    books: Books = ledger.know(GAME.books, ("campaign", *crews)).state
-    battle = books.next_battle
-    opening = Open(battle=battle, scenario="last-granary", crews=crews)
-    ledger.submit(
-        battle, GAME.books, [opening], stamp=stamp, beside=("campaign", *crews), edition=EDITION
-    )
+    battle, crews = _open(ledger, tuple(s for s in ledger.stories() if s.startswith("crew-")))
     said = [Note(text=f"remark {number} of a long evening") for number in range(talk)]
     actions = played(GAME, ledger.tell(battle, GAME.battle), seed)
     ledger.submit(
@@ -86,6 +80,26 @@ def add_battle(ledger: Ledger, seed: str, *, talk: int = 0) -> str:
     )
     settle(ledger, battle, crews, seed)
     return battle
+
+
+def begin_battle(ledger: Ledger, seed: str, lines: int) -> str:
+    """Open a battle of the first two crews and do so much in it; returns its story."""
+    crews = tuple(s for s in ledger.stories() if s.startswith("crew-"))[:2]
+    battle, _ = _open(ledger, crews)
+    actions = played(GAME, ledger.tell(battle, GAME.battle), seed)[:lines]
+    ledger.submit(battle, GAME.battle, actions, stamp=stamp, beside=("campaign",), edition=EDITION)
+    return battle
+
+
+def _open(ledger: Ledger, crews: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Open a battle of some crews; returns its story, and them."""
+    books: Books = ledger.know(GAME.books, ("campaign", *crews)).state
+    battle = books.next_battle
+    opening = Open(battle=battle, scenario="last-granary", crews=crews)
+    ledger.submit(
+        battle, GAME.books, [opening], stamp=stamp, beside=("campaign", *crews), edition=EDITION
+    )
+    return battle, crews
 
 
 def settle(ledger: Ledger, battle: str, crews: tuple[str, ...], seed: str) -> None:

@@ -35,7 +35,9 @@ def after(
     from cli.table import put
 
     name = words[0] if words and _names_battle(words[0]) else ""
-    table = desk.evening(_chosen(desk, name or battle))
+    story = _chosen(desk, name or battle)
+    desk.fought(story).check_void()
+    table = desk.evening(story)
     lines = joined(words[1:] if name else words, desk.game.language)
     if lines:
         put(desk, table, lines, Wish(agreed=agreed, dry_run=dry_run), as_json=as_json)

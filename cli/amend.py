@@ -56,7 +56,7 @@ def amend(
     correct(
         desk,
         _asked(desk, address, words, why=why, drops=drops, rolls=rolls, agreed=agreed),
-        save=yes and not dry_run,
+        yes=yes and not dry_run,
         as_json=as_json,
     )
 

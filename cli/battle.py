@@ -1,4 +1,4 @@
-"""`acta battle`: open, list, show, map, hand, checklist, legal, conclude, dice."""
+"""`acta battle`: open, list, show, map, hand, checklist, legal, conclude, dice, void."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -7,7 +7,15 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.of_game import OfGame, param_of, terms
-from cli.options import battle_option, csv_option, dry_run_option, json_option, reason
+from cli.options import (
+    agreed_option,
+    battle_option,
+    csv_option,
+    dry_run_option,
+    json_option,
+    reason,
+    yes_option,
+)
 from cli.rows import say, say_json
 from domain.listing import Listed
 from domain.sheets import Map
@@ -93,6 +101,27 @@ def conclude(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
     from cli.doing import Wish, record
 
     give(record(desk, desk.battle(battle), "conclude", Wish(dry_run=dry_run)), as_json=as_json)
+
+
+@battle.command()
+@click.argument("name", metavar="BATTLE")
+@click.option("--why", required=True, metavar="TEXT", help="The reason, kept on record.")
+@agreed_option
+@yes_option
+@dry_run_option
+@json_option
+@with_desk(writes=True)
+def void(
+    desk: Desk, name: str, why: str, agreed: str, *, yes: bool, dry_run: bool, as_json: bool
+) -> None:
+    """Let a battle count for nothing: whatever it and its aftermath gave or took is returned.
+
+    What would change is shown, and nothing is changed until --yes. Later battles stay as they were
+    fought; what was bought since stands, and is flagged where it is not covered any more.
+    """
+    from cli.voiding import make_void
+
+    make_void(desk, name, why, agreed=agreed, yes=yes and not dry_run, as_json=as_json)
 
 
 @battle.command(name="list")

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from cli.desk import Desk
 from cli.sitting import Table
+from domain import undo as undoing
 from domain.ledger.fold import MASKS, BatchRetracted
 from domain.ledger.record import Line
 from domain.undo import Batch, Consent, weighty
@@ -53,6 +54,18 @@ def undo_of(desk: Desk, table: Table, lines: Sequence[Line]) -> str:
     if len(found) == 1 or any(isinstance(line.data, MASKS) for line in lines):
         return newest
     return f"{newest}, or all of it: acta undo --to {lines[0].address}{agreed} --yes"
+
+
+def check_begun(desk: Desk, table: Table, taken: Sequence[Batch]) -> None:
+    """Refuse to take a battle back from under its aftermath; the hint amends it."""
+
+    def amending(batch: Batch) -> str:
+        from cli.retyping import amending as command
+
+        return command(desk, batch)
+
+    game = table.game
+    undoing.check_begun(game.correction, taken, game.concluding, amending, begun=table.begun)
 
 
 def battle_of(lines: Iterable[Line]) -> str:

@@ -5,24 +5,29 @@ from typing import Any
 
 import msgspec
 
-from cli.amendment import Asked, shown, typed
-from cli.answers import Answer, document, give, told
+from cli.amendment import Asked, typed
 from cli.consent import battle_of, consent
 from cli.desk import Desk
 from cli.doing import completed
 from cli.lines import action as action_of
+from cli.outcome import (
+    as_document,
+    batches_of,
+    misfit,
+    save,
+    say_changes,
+    show_outcome,
+    tell_outcome,
+)
 from cli.phrases import phrases
+from cli.retyping import table_of
 from cli.rows import say, say_json
-from cli.rows import table as show_table
-from cli.sitting import Table
-from domain.amending import Conflict as Misfit
 from domain.amending import Outcome, amend
 from domain.consequences import Change, consequences
 from domain.lines import Redo, Undo
-from domain.states import of_books
-from domain.terms import Action, Conflict, RuleBroken, WrongUsage
+from domain.terms import Action, RuleBroken, WrongUsage
 from domain.trials import Reading, Wish
-from domain.undo import Batch, check_consent
+from domain.undo import Batch, Consent, check_consent
 from domain.worlds import Court, Unit, World
 
 
@@ -40,7 +45,7 @@ class Conflicted(RuleBroken):
         return super().data() | dict(self.about)
 
 
-def correct(desk: Desk, asked: Asked, *, save: bool, as_json: bool) -> None:
+def correct(desk: Desk, asked: Asked, *, yes: bool, as_json: bool) -> None:
     """Judge an amendment and show what it changes; save it if that is wished."""
     world = World(desk.lines())
     wish = _wish(desk, world, asked)
@@ -48,21 +53,23 @@ def correct(desk: Desk, asked: Asked, *, save: bool, as_json: bool) -> None:
     if not outcome.changed and not outcome.to_roll:
         _nothing(as_json=as_json)
         return
-    changes = consequences(desk.game, outcome.before, outcome.after)
+    changes = []  # of sealed dice that have not fallen nobody knows what they change
+    if not outcome.to_roll:
+        changes = consequences(desk.game, outcome.before, outcome.after)
     if outcome.conflicts:
         raise _conflicted(desk, asked, outcome, changes, as_json=as_json)
-    asking = _consent(desk, wish.unit, asked)
-    if not save:
-        _show(desk, outcome, changes, _command(asked, outcome, asking), as_json=as_json)
+    asking = consent_of(desk, wish.unit, asked.agreed, typed(asked, "--yes"))
+    concerned = _concerned(world, wish.unit, outcome)
+    if not yes:
+        show_outcome(desk, outcome, changes, command_of(concerned, asking), as_json=as_json)
         return
-    check_consent(_batches(outcome), asking)
+    check_consent(concerned, asking)
     if outcome.to_roll:
         drawing = msgspec.structs.replace(wish, draw=_draw(desk))
         outcome = amend(world, desk.game, drawing, desk.stamp())
         changes = consequences(desk.game, outcome.before, outcome.after)
-        check_consent(_batches(outcome), asking)
-    _save(desk, world, outcome)
-    _tell(desk, outcome, changes, as_json=as_json)
+    save(desk, world, outcome)
+    tell_outcome(desk, outcome, changes, as_json=as_json)
 
 
 # Reading
@@ -119,12 +126,6 @@ def _readings(desk: Desk, unit: Unit, text: str) -> Iterator[Reading]:
         yield reading
 
 
-def table_of(story: str, court: Court) -> Table:
-    """A court as a table on which lines are said."""
-    aftermath = not court.apart and not of_books(story)
-    return Table(story, court.game, court.state, aftermath=aftermath)
-
-
 def _faces(text: str) -> tuple[str, tuple[int, ...]]:
     address, sign, faces = text.partition("=")
     words = faces.replace(",", " ").split()
@@ -145,34 +146,31 @@ def _draw(desk: Desk) -> Any:
 # Consent
 
 
-def _batches(outcome: Outcome) -> list[Batch]:
-    return [Batch(unit.id, unit.lines) for unit in outcome.replaced]
+def _concerned(world: World, unit: Unit, outcome: Outcome) -> list[Batch]:
+    """What is taken back: all that comes out differently, or may when sealed dice have fallen."""
+    if not outcome.to_roll:
+        return batches_of(outcome)
+    later = world.units[world.units.index(unit) :]
+    return [Batch(one.id, one.lines) for one in later if one.home == unit.home and not one.gone]
 
 
-def _consent(desk: Desk, unit: Unit, asked: Asked) -> Any:
+def consent_of(desk: Desk, unit: Unit, agreed: str, command: str) -> Consent:
+    """Who corrects, and who may agree to it."""
     story = battle_of(unit.lines)
     table = desk.table(story) if story else desk.between()
-    return consent(desk, table, agreed=asked.agreed, command=typed(asked, "--yes"))
+    return consent(desk, table, agreed=agreed, command=command)
 
 
-def _command(asked: Asked, outcome: Outcome, asking: Any) -> str:
-    """The amendment as it is typed to have it saved, with the consent that it needs."""
+def command_of(concerned: Sequence[Batch], asking: Consent) -> str:
+    """The correction as it is typed to have it saved, with the consent that it needs."""
     try:
-        check_consent(_batches(outcome), asking)
+        check_consent(concerned, asking)
     except RuleBroken as refused:
         return refused.hint
-    return typed(asked, "--yes")
+    return asking.command
 
 
 # Answering
-
-
-def _save(desk: Desk, world: World, outcome: Outcome) -> None:
-    if not desk.ledger.append(outcome.lines, world.ends):
-        raise Conflict(
-            "somebody else wrote first, nothing was saved",
-            hint="acta log, then look at the amendment again",
-        )
 
 
 def _conflicted(
@@ -189,15 +187,11 @@ def _conflicted(
         hint += f"; --roll {first.address}={faces} gives the dice that are missing"
     lines = "1 later line has" if count == 1 else f"{count} later lines have"
     if not as_json:
-        _say_changes(desk, changes)
-        say("conflicts:", *(_misfit(each) for each in outcome.conflicts))
-    about = _document(outcome, changes)
+        say_changes(desk, changes)
+        say("conflicts:", *(misfit(each) for each in outcome.conflicts))
+    about = as_document(outcome, changes)
     sentence = f"{lines} no place after this amendment: {', '.join(addresses)}"
     return Conflicted(desk.game.correction, sentence, hint=hint, about=about)
-
-
-def _misfit(one: Misfit) -> str:
-    return f"  {one.address}  {one.told}  {one.why}"
 
 
 def _nothing(*, as_json: bool) -> None:
@@ -206,98 +200,3 @@ def _nothing(*, as_json: bool) -> None:
         say_json({"recorded": False, "amended": [], "changes": [], "conflicts": []})
     else:
         say("nothing would change: that is what is on record")
-
-
-def _show(
-    desk: Desk,
-    outcome: Outcome,
-    changes: Sequence[Change],
-    command: str,
-    *,
-    as_json: bool,
-) -> None:
-    """What would change, and the command that does it."""
-    if as_json:
-        say_json({"recorded": False, "command": command} | _document(outcome, changes))
-        return
-    say("nothing was recorded; this is what would change:")
-    _say_units(outcome)
-    _say_changes(desk, changes)
-    if outcome.to_roll:
-        say(
-            f"{outcome.to_roll} asks for sealed dice: they are rolled when you say --yes, what"
-            " comes behind them is judged then, and a line without a place is dropped"
-        )
-    say(f"to do it: {command}")
-
-
-def _say_units(outcome: Outcome) -> None:
-    pieces = _pieces(outcome)
-    for unit in outcome.replaced:
-        say(*(f"- {told(line)}" for line in unit.lines))
-        say(*(f"+ {line.data.told()}" for line in pieces.get(unit.id, ())))
-
-
-def _pieces(outcome: Outcome) -> dict[str, list[Any]]:
-    """The new lines in place of each unit."""
-    from domain.ledger.amended import BatchAmended
-    from domain.ledger.fold import MASKS
-
-    found: dict[str, list[Any]] = {}
-    unit = ""
-    for line in outcome.lines:
-        if isinstance(line.data, BatchAmended):
-            unit = line.data.batch
-        elif not isinstance(line.data, MASKS):
-            found.setdefault(unit, []).append(line)
-    return found
-
-
-def _say_changes(desk: Desk, changes: Sequence[Change]) -> None:
-    heads = desk.game.words.heads
-    rows = [
-        {
-            "whose": f"{each.name} in {each.story}" if each.story else each.name,
-            "what": heads.get(each.what, each.what.replace("_", " ")),
-            "before": shown(each.before),
-            "after": shown(each.after),
-        }
-        for each in changes
-    ]
-    if rows:
-        show_table(("whose", "what", "before", "after"), rows)
-
-
-def _document(outcome: Outcome, changes: Sequence[Change]) -> dict[str, Any]:
-    """An amendment as JSON gives it."""
-    pieces = _pieces(outcome)
-    return {
-        "amended": [
-            {
-                "batch": unit.id,
-                "before": [line.data.told() for line in unit.lines],
-                "after": [line.data.told() for line in pieces.get(unit.id, ())],
-            }
-            for unit in outcome.replaced
-        ],
-        "changes": [msgspec.to_builtins(each) for each in changes],
-        "conflicts": [msgspec.to_builtins(each) for each in outcome.conflicts],
-        "dropped": [msgspec.to_builtins(each) for each in outcome.dropped],
-        "to_roll": outcome.to_roll,
-    }
-
-
-def _tell(desk: Desk, outcome: Outcome, changes: Sequence[Change], *, as_json: bool) -> None:
-    """The answer to an amendment that is on record."""
-    undo, story = f"acta undo --to {outcome.lines[0].address} --yes", outcome.lines[0].story
-    table = desk.table(story)
-    answer = Answer(lines=outcome.lines, undo=undo, next=table.ask())
-    if as_json:
-        say_json(document(answer) | _document(outcome, changes))
-        return
-    give(msgspec.structs.replace(answer, lines=outcome.lines[:1], undo="", next={}), as_json=False)
-    _say_units(outcome)
-    _say_changes(desk, changes)
-    if outcome.dropped:
-        say("dropped, for the dice left them no place:", *map(_misfit, outcome.dropped))
-    say(f"next: {answer.next['told']}", f"undo: {answer.undo}")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+import msgspec
 
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
@@ -109,8 +110,11 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
 def show(desk: Desk, crew_name: str, *, as_json: bool, as_csv: bool) -> None:
     """Show a crew and the profiles of its members."""
     from cli.profiles import crew_sheet
+    from cli.uncovered import uncovered
     from projections.rosters import books, roster
 
     with desk.views() as views:
         story = desk.crew(crew_name, books(views)).who.id
-        crew_sheet(desk.game, roster(views, story), as_json=as_json, as_csv=as_csv)
+        flagged = [msgspec.to_builtins(one) for one in uncovered(desk, story)]
+        told = roster(views, story) | ({"uncovered": flagged} if flagged else {})
+        crew_sheet(desk.game, told, as_json=as_json, as_csv=as_csv)

@@ -13,6 +13,7 @@ import click
 
 from cli import home as homes
 from cli.choosing import OPEN, several
+from cli.failures import Odd, understood
 from cli.home import Home
 from cli.main import Asked
 from cli.own import telling
@@ -24,10 +25,10 @@ from domain.books import Books, Crew
 from domain.campaign import STORY, founded
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
+from domain.ledger.fold import fold as fold_lines
 from domain.ledger.ledger import Ledger
 from domain.ledger.note import Checkpoint
 from domain.ledger.record import Line
-from domain.ledger.submit import span
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
@@ -78,6 +79,11 @@ class Desk:
             self._ledger = found
         return self._ledger
 
+    @property
+    def opened(self) -> Ledger | None:
+        """The campaign's record, if it has been opened."""
+        return self._ledger
+
     def silence(self) -> None:
         """Say nothing of broken stories at the end: they have been told."""
         self._silent = True
@@ -90,13 +96,6 @@ class Desk:
             for story, address in self._ledger.broken.items() if not self._silent else ():
                 talk(f"warning: {story} is broken at {address}", "hint: acta audit")
             self._ledger.close()
-
-    def tell_saved(self, failed: StorageFailed) -> None:
-        """Have a failure say what is on record all the same."""
-        saved = self._ledger.saved if self._ledger is not None else []
-        if saved and "on record" not in failed.told() + failed.hint:
-            hints = (f"already on record: {span(saved)}", failed.hint)
-            failed.hint = "; ".join(filter(None, hints))
 
     @cached_property
     def keeper(self) -> "Keeper":
@@ -254,13 +253,19 @@ class Desk:
         return known[story]
 
     def fought(self, story: str) -> Table:
-        """A battle, or a branch, by its story."""
+        """A battle, or a branch, by its story; a battle that is void as it stood before."""
         game = self.game
         if story.startswith(BRANCHES):
             from cli.branches import played
 
             game = played(self._branches, self.ledger, game, story)
-        return Table(story, game, self.ledger.tell(story, game.battle))
+        state = self.ledger.tell(story, game.battle)
+        if state.opened or not (listed := self.battles().by_story.get(story)) or not listed.void:
+            return Table(story, game, state)
+        from domain.voiding import before
+
+        state = fold_lines(self.game.battle, before(self.ledger.story(story)))
+        return Table(story, self.game, state, void=True)
 
     def table(self, story: str) -> Table:
         """A battle by its story as it goes on: with its aftermath, once it is concluded.
@@ -270,7 +275,8 @@ class Desk:
         if story == STORY and (season := self.season()):
             return season
         table = self.fought(story)
-        return self.evening(story) if table.game.settles(table.state) else table
+        settles = not table.void and table.game.settles(table.state)
+        return self.evening(story) if settles else table
 
     def evening(self, story: str) -> Table:
         """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""
@@ -337,9 +343,11 @@ def with_desk(
             desk = Desk(asked, writes=writes and not only_read)
             try:
                 return run(desk, *args, **kwargs)
-            except StorageFailed as failed:
-                desk.tell_saved(failed)
-                raise
+            except (StorageFailed, *Odd) as error:
+                told = understood(error, desk.opened)
+                if told is error:
+                    raise
+                raise told from error
             finally:
                 desk.close()
 

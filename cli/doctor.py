@@ -139,13 +139,12 @@ def _ledger(desk: Desk) -> Iterator[Sign]:
         yield Sign("lines", str(desk.ledger.size))
         faults = desk.ledger.faults()
         yield Sign("pages", "; ".join(faults[:3]) or "hold", well=not faults)
-        missing = ", ".join(desk.ledger.unguarded())
-        yield Sign("guards", f"missing: {missing}" if missing else "hold", well=not missing)
         for story in desk.ledger.stories():
             desk.ledger.rows_of(story)
             desk.ledger.story(story)
         broken = ", ".join(desk.ledger.broken.values())
         yield Sign("links", f"broken at {broken}" if broken else "hold", well=not broken)
+        yield Sign("receipts", f"{len(desk.ledger.notes.all())} kept")
     except Refusal as refused:
         yield Sign("record", refused.told(), well=False)
 

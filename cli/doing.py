@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from cli.answers import Answer, changes, masked_lines
-from cli.consent import consent, typed, undo_of, weight
+from cli.consent import check_begun, consent, typed, undo_of, weight
 from cli.desk import Desk
 from cli.lines import action as action_of
 from cli.phrases import Phrase, lines_of, phrase
@@ -24,7 +24,7 @@ from domain.names import prose
 from domain.rehearsal import Rehearsal
 from domain.resting import check_rest
 from domain.terms import Action, Conflict, Refusal, RuleBroken, WrongUsage
-from domain.undo import Batch, check_begun, check_consent, chosen, undone, words
+from domain.undo import Batch, check_consent, chosen, undone, words
 
 _LONG = 40  # signs of a line that a refusal repeats
 STOPPED = "it ends here: the next dice are sealed, and fall only when the line is recorded"
@@ -65,6 +65,7 @@ def record(desk: Desk, table: Table, text: str, wish: Wish, *, file: str = "") -
 
     Raises PartlyRecorded where a later group is refused.
     """
+    table.check_void()
     before, waiting = table.shown(), tuple(_read(text, table.game.language, file))
     if wish.dry_run:
         return _previewed(before, table, draw_up(desk, table, waiting, wish))
@@ -243,7 +244,7 @@ def _mask(
             f"a line cannot take that back. {sentence}",
             hint=typed(to=whole[0].lines[0].address) + " --yes",
         )
-    check_begun(table.game.correction, taken, table.game.concluding, begun=grown.begun)
+    check_begun(desk, grown, taken)
     command = typed(action.span, action.to)
     asked = consent(desk, grown, agreed=agreed, command=command)
     check_consent(taken, asked)

@@ -9,7 +9,8 @@ from cli.desk import BRANCHES, Desk, with_desk
 from cli.home import text_file, whole_file
 from cli.options import battle_option, json_option
 from cli.rows import counted, progress, say, say_json, talk
-from domain.terms import WrongUsage
+from domain.ledger.trouble import RESTORE
+from domain.terms import StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
     from cli.battle_file import BattleFile
@@ -78,6 +79,24 @@ def replay(
     talk(f"{output} written")
 
 
+def _check_receipts(desk: Desk) -> None:
+    """Refuse to write receipts that do not hold: nobody would accept the bundle."""
+    from cli.signing import verify
+    from domain.campaign import STORY
+    from domain.ledger.note import known
+    from domain.signers import keys_of
+
+    signers = keys_of(desk.ledger.story(STORY))
+    for kept in desk.ledger.notes.all():
+        try:
+            kept.note.by(known((*kept.keys, *signers)), verify)
+        except WrongUsage as error:
+            raise StorageFailed(
+                f"a receipt beside the log does not hold, so no bundle would: {error.message}",
+                hint=f"acta audit tells of the lines; {RESTORE}",
+            ) from error
+
+
 @export.command()
 @click.option("-o", "--output", metavar="FILE", required=True, help="The file.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
@@ -91,6 +110,7 @@ def bundle(desk: Desk, *, output: str, force: bool, as_json: bool) -> None:
     from cli.signing import of_ledger
     from domain.exporting import parts
 
+    _check_receipts(desk)
     size, texts = parts(desk.ledger, lambda point: of_ledger(desk.home).receipt(point), progress)
     whole_file(Path(output), texts, force=force, hint="--force overwrites it")
     if as_json:

@@ -35,6 +35,8 @@ def _beside(roster: Plain) -> Iterator[str]:
         yield f"in store: {', '.join(roster['store'])}"
     if own := dict.fromkeys(each for member in roster["members"] for each in member.get("own", ())):
         yield f"own content: {', '.join(own)}"
+    for one in roster.get("uncovered", ()):
+        yield f"not covered: {one['address']} {one['what']} ({one['why']})"
     if roster["ended"]:
         yield "its campaign is over"
 

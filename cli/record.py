@@ -8,7 +8,7 @@ import click
 from cli.answers import entry_of, told
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json, say_line
+from cli.rows import say, say_json, say_json_list, say_line
 from cli.sitting import Table
 from domain.ledger.fold import MASKS, Reckoning, fold, placed
 from domain.ledger.record import Line
@@ -44,7 +44,7 @@ def log(
     known = _all(desk) if lines is None else lines
     chosen = _chosen(known, reckoning, everything=everything, dice=dice)
     if as_json:
-        say_json([entry_of(line, reckoning) for line in chosen])
+        say_json_list(entry_of(line, reckoning) for line in chosen)
         return
     _tell(chosen, as_json=False, reckoning=reckoning, dice=dice)
 

@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 import click
@@ -15,6 +15,7 @@ _UNSEEN = (
     "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 _LONG = 20_000  # lines from which on work is long
+_PAGE = 1000  # documents of a list that are held at once
 
 
 class Unshown(StorageFailed):
@@ -69,6 +70,18 @@ def say_json(document: Any) -> None:
 
     text = json.dumps(document, ensure_ascii=False, indent=2)
     out(re.sub(_UNSEEN, _escaped, text))
+
+
+def say_json_list(documents: Iterable[Any]) -> None:
+    """Print one JSON document, a list, as `say_json` does; never more than a page is held."""
+    import json
+
+    rest, before = iter(documents), "["
+    while page := list(islice(rest, _PAGE)):
+        text = json.dumps(page, ensure_ascii=False, indent=2)
+        out(before + re.sub(_UNSEEN, _escaped, text[1:-2]), end="")  # without the list's own ends
+        before = ","
+    out("[]" if before == "[" else "\n]")
 
 
 def say_line(document: Any) -> None:

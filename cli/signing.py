@@ -103,10 +103,11 @@ def make_ledger_key(home: Home) -> None:
 
 
 def of_ledger(home: Home) -> Hand:
-    """The hand of this copy of the ledger; a copy that lost its key, or never had one, gets one."""
+    """The hand of this copy of the ledger; a copy that lost its key gets one, and is told so."""
     path = home.keys / LEDGER_KEY
     if not path.exists() and not path.is_symlink():
         make_ledger_key(home)
+        talk("the key of this ledger was not there, so it has a new one; receipts stay valid")
     return _of_ledger(home)
 
 

@@ -15,7 +15,8 @@ class Table(msgspec.Struct, frozen=True):
     """A battle as it stands on the table, or its aftermath: its story, and its state.
 
     An aftermath is read beside other stories, and its game is the one of `settling`. So is a
-    season, whose story is the campaign's and whose state is the books.
+    season, whose story is the campaign's and whose state is the books. A battle that is `void` is
+    shown as it stood before.
     """
 
     story: str
@@ -23,6 +24,13 @@ class Table(msgspec.Struct, frozen=True):
     state: Any
     beside: tuple[str, ...] = ()
     aftermath: bool = False
+    void: bool = False
+
+    def check_void(self) -> None:
+        """Refuse to add anything to a battle that is void."""
+        if self.void:
+            sentence = f"{self.story} is void: nothing is added to it"
+            raise RuleBroken(self.game.correction, sentence, hint="acta battle list")
 
     @property
     def fight(self) -> Any:
@@ -69,9 +77,16 @@ class Table(msgspec.Struct, frozen=True):
 
     def shown(self) -> dict[str, Any]:
         """The battle as JSON gives it."""
-        return self.game.show(self.state)
+        shown = self.game.show(self.state)
+        if not self.void:
+            return shown
+        turn = {"crew": "", "awaiting": "none", "may_act": []}
+        return {**shown, "status": "void", "dice": [], "turn": turn}
 
     def ask(self) -> dict[str, Any]:
         """What is asked next, with the sentence that says so."""
         ask = self.game.ask(self.state)
+        if self.void:
+            nothing = {"awaiting": "none", "crew": "", "member": "", "question": {}, "dice": []}
+            return {**ask, **nothing, "told": "nothing is awaited: the battle is void"}
         return {**ask, "told": asked(ask, self.game.words.deeds)}

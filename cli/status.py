@@ -3,12 +3,14 @@
 from typing import Any
 
 import click
+import msgspec
 
 from cli.choosing import OPEN
 from cli.desk import Desk, with_desk
 from cli.disputes import hints, open_cases
 from cli.options import json_option
 from cli.rows import counted, say, say_json
+from cli.uncovered import rows, uncovered
 from domain.terms import StorageFailed
 
 
@@ -34,6 +36,9 @@ def status(desk: Desk, *, as_json: bool) -> None:
         "open": [_asked(desk, one.battle) for one in standing],
         "aftermath": [_asked(desk, one.battle) for one in settling],
     }
+    flagged = uncovered(desk)
+    if flagged:
+        found["uncovered"] = [msgspec.to_builtins(one) for one in flagged]
     if season is not None:
         found["season"] = season.ask()
     disputes = open_cases(desk)
@@ -49,6 +54,7 @@ def status(desk: Desk, *, as_json: bool) -> None:
     say(f"{desk.game.words.crew}s: {crews or none}")
     say(*(f"{ask['battle']}: {ask['told']}" for ask in found["open"]))
     say(*(f"{ask['battle']}, its aftermath: {ask['told']}" for ask in found["aftermath"]))
+    say(*rows(flagged))
     if found["aftermath"]:
         say(f"acta after {found['aftermath'][0]['battle']}")
     if season is not None:

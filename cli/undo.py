@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from cli.answers import Answer, changes, give, masked_lines, told, undo_of
-from cli.consent import FOUGHT, battle_of, consent, typed, weight
+from cli.consent import FOUGHT, battle_of, check_begun, consent, typed, weight
 from cli.consent import undo_of as battle_undo
 from cli.desk import Desk, with_desk
 from cli.options import (
@@ -22,6 +22,7 @@ from cli.rows import say, say_json
 from cli.sitting import Table
 from domain import undo as undoing
 from domain.campaign import CampaignFounded
+from domain.ledger.amended import BatchAmended
 from domain.ledger.record import Line
 from domain.listing import Listed
 from domain.names import said
@@ -172,7 +173,7 @@ def _check(desk: Desk, taken: Sequence[Batch], agreed: str, command: str) -> Non
     story = battle_of(line for batch in taken for line in batch.lines)
     table = desk.table(story) if story else None
     if table is not None:
-        undoing.check_begun(desk.game.correction, taken, desk.game.concluding, begun=table.begun)
+        check_begun(desk, table, taken)
     asked = consent(desk, table, agreed=agreed, command=command)
     undoing.check_consent(taken, asked)
     check_rest(desk.game.correction, taken, desk.told)
@@ -186,7 +187,7 @@ def _undo_of(desk: Desk, lines: Sequence[Line]) -> str:
 
 def _show(taken: Sequence[Batch], command: str, why: str = "", *, as_json: bool) -> None:
     """Show what would be taken back or put back, and the command that does it."""
-    lines = [line for batch in taken for line in batch.lines]
+    lines = [line for batch in taken for line in batch.lines if not _heads(line)]
     if as_json:
         document = [
             {"batch": batch.id, "by": batch.by, "told": [line.data.told() for line in batch.lines]}
@@ -197,6 +198,11 @@ def _show(taken: Sequence[Batch], command: str, why: str = "", *, as_json: bool)
     say("nothing was recorded; this is what it is about:")
     say(*(told(line) for line in lines))
     say(*([why] if why else []), f"to do it: {command}")
+
+
+def _heads(line: Line) -> bool:
+    """Whether a line only says in place of what the next ones stand."""
+    return isinstance(line.data, BatchAmended)
 
 
 def _answer(

@@ -13,9 +13,10 @@ import msgspec
 from domain import places
 from domain.campaign import STORY
 from domain.game import Game
-from domain.ledger.amended import Amend, BatchAmended, RecordAmended
+from domain.ledger.amended import Amend, BatchAmended, RecordAmended, Void
 from domain.ledger.draft import Pen, Stamp
 from domain.ledger.record import Line
+from domain.rebasing import rebased
 from domain.resting import Resting
 from domain.terms import Action, Refusal
 from domain.throwing import Roll, Rolled, Seal
@@ -56,16 +57,16 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.replaced)
 
 
-class _ToRollError(Exception):
+class ToRoll(Exception):
     """Sealed dice are to be rolled, and nobody rolls them yet."""
 
 
 def amend(world: World, game: Game, wish: Wish, stamp: Stamp) -> Outcome:
     """Judge an amendment. Raises what the rules raise of the new line itself."""
-    return _Judging(world, game, wish, stamp).run()
+    return Judgement(world, game, wish, stamp).run()
 
 
-class _Judging:
+class Judgement:
     """One amendment being judged: the record as it is, and as it would be."""
 
     def __init__(self, world: World, game: Game, wish: Wish, stamp: Stamp) -> None:
@@ -87,7 +88,7 @@ class _Judging:
     def run(self) -> Outcome:
         """Go through all units in their order."""
         units = self._world.units
-        begin = next(n for n, unit in enumerate(units) if unit.id == self._wish.unit.id)
+        begin = units.index(self._wish.unit)
         for unit in units[:begin]:
             self._old.take(unit)
         self._new = self._old.copy()
@@ -96,11 +97,14 @@ class _Judging:
         for number, unit in enumerate(units[begin:], begin):
             try:
                 self._unit(unit)
-            except _ToRollError:
+            except ToRoll:
                 to_roll = unit.address
                 for rest in units[number + 1 :]:
                     self._old.take(rest)
                 break
+        return self._outcome(to_roll)
+
+    def _outcome(self, to_roll: str = "") -> Outcome:
         return Outcome(
             lines=tuple(self._pen.lines) if self._replaced else (),
             replaced=tuple(self._replaced),
@@ -129,28 +133,55 @@ class _Judging:
             self._old.take(unit)
             self._new.take(unit)
             return
+        before = self._old.copy()
         met = self._met(unit)
         if unit.id in self._wish.drops:
             self._replace(unit, ())
             return
-        trial = Trial(self, unit, met)
+        trial = Trial(self, unit, met, self._new.copy())
         try:
             trial.run()
         except Refusal as refused:
             if unit.id == self._wish.unit.id:
                 raise
-            self._conflict(unit, refused, trial)
+            if not (self._refused_before(unit, met, before) and self._force(unit, met)):
+                self._conflict(unit, refused, trial)
             return
-        if trial.events == list(placed(unit.lines)):
+        if trial.events == unit.events:
             self._new.take(unit)
         else:
             self._replace(unit, trial.deeds)
+
+    def _refused_before(self, unit: Unit, met: Sequence[Met], before: Bench) -> bool:
+        """Whether the rules refuse a unit as it is on record: it is flagged since a void battle."""
+        try:
+            Trial(self, unit, met, before.copy()).run()
+        except (Refusal, ToRoll):
+            return True
+        return False
+
+    def _force(self, unit: Unit, met: Sequence[Met]) -> bool:
+        """Let a unit stand of which only the money is missing; tells whether that is so."""
+        rich = self._new.enriched(unit.home)
+        trial = Trial(self, unit, met, rich.copy())
+        try:
+            trial.run()
+        except (Refusal, ToRoll):
+            return False
+        deeds = rebased(rich, self._new, trial.deeds)
+        if [each for _, events in deeds for each in events] == unit.events:
+            self._new.take(unit)
+        else:
+            self._replace(unit, deeds)
+        return True
 
     def _concerned(self, unit: Unit) -> bool:
         wish = self._wish
         if unit.id == wish.unit.id or unit.id in wish.drops or unit.id in wish.rolls:
             return True
         cause = unit.deeds[0].cause
+        if isinstance(cause, Void):
+            return False
         return self._resting.concerns(unit.home, self._old.court(unit.home, cause))
 
     def _met(self, unit: Unit) -> tuple[Met, ...]:
@@ -182,7 +213,7 @@ class _Judging:
         """Write a piece: a heading in every story it concerns, then what came of its actions."""
         self._replaced.append(unit)
         events = [each for _, came in deeds for each in came]
-        self._resting.changed(list(placed(unit.lines)), events)
+        self._resting.changed(unit.events, events)
         piece = ""
         for story in headed(unit, events):
             line = self._pen.write(
@@ -210,10 +241,6 @@ class _Judging:
         """What is wished for."""
         return self._wish
 
-    def bench(self) -> Bench:
-        """The states as they would be, to try something on."""
-        return self._new.copy()
-
     def next_line(self, story: str) -> int:
         """The number that the next line of a story would have."""
         return self._pen.end(story) + 1
@@ -228,7 +255,7 @@ class _Judging:
     def draw(self, court: Court, story: str) -> tuple[Any, Action]:
         """A state whose next place is the next free one, and the sealed roll that takes it."""
         if self._wish.draw is None or self._conflicts:
-            raise _ToRollError
+            raise ToRoll
         if story not in self._seals:
             self._seals[story] = places.seal_of(newest(self._world, self._game, story))
         state = places.resealed(court.state, self._seals[story])

@@ -13,6 +13,7 @@ from domain.names import alike, clean, said
 from domain.own import Own, news, overlaid
 from domain.signers import NameSigner, SignerNamed, name_signer
 from domain.terms import Action, Elsewhere, Event, RuleBroken, Who, WrongUsage
+from domain.voided import BattleVoided
 
 STORY = "campaign"
 
@@ -148,6 +149,7 @@ CampaignEvent = (
     | CrewListed
     | BattleListed
     | BattleClosed
+    | BattleVoided
     | SignerNamed
 )
 CampaignAction = FoundCampaign | RenameCampaign | SetHouse | TakeContent | NameSigner
@@ -206,7 +208,7 @@ def evolve(books: Books, event: CampaignEvent) -> Books:
             return replace(books, content=overlaid(books.content, event.entries))
         case CrewListed():
             return _listed(books, event)
-        case BattleListed() | BattleClosed():
+        case BattleListed() | BattleClosed() | BattleVoided():
             return _fought(books, event)
         case SignerNamed():
             return replace(books, signers=(*books.signers, event))
@@ -291,8 +293,10 @@ def _ruled(books: Books, event: HouseSet) -> Books:
     return replace(books, house=(*others, Setting(event.option, event.after)))
 
 
-def _fought(books: Books, event: BattleListed | BattleClosed) -> Books:
-    """A battle opens, or is over."""
+def _fought(books: Books, event: BattleListed | BattleClosed | BattleVoided) -> Books:
+    """A battle opens, or is over; of one that is void no line counts that gave anything."""
+    if isinstance(event, BattleVoided):
+        return books
     return _opened(books, event) if isinstance(event, BattleListed) else _closed(books, event)
 
 

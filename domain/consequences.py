@@ -15,6 +15,7 @@ from domain.tally import tally
 from domain.worlds import Bench
 
 _PASSING = ("dice", "turn")  # of a battle's show: what is awaited just now
+_OUTCOME = ("status", "scores", "winner")
 NOTHING = ""
 """What stands for something that is not there."""
 
@@ -51,6 +52,8 @@ def _battles(game: Game, before: Bench, after: Bench) -> Iterator[Change]:
         if one is other or one == other:
             continue
         was, now = _shown(game, one), _shown(game, other)
+        if not now:  # it is void: what it was is told with --at
+            was, now = {key: was.get(key, NOTHING) for key in _OUTCOME}, {"status": "void"}
         yield from _apart(("battle", story, story), _without_members(was), _without_members(now))
         members = {each["id"]: each for each in was.get("members", ())}
         later = {each["id"]: each for each in now.get("members", ())}
@@ -128,7 +131,9 @@ def _records(game: Game, before: Bench, after: Bench) -> Iterator[Change]:
         for key in dict.fromkeys((*old, *new)):
             if old.get(key) != new.get(key):
                 name = now.names.get(key) or was.names.get(key, key)
-                yield from _apart((about, key, name), old.get(key, {}), new.get(key, {}))
+                zeros = dict.fromkeys((*old.get(key, {}), *new.get(key, {})), 0)
+                one, other = (zeros | counts.get(key, {}) for counts in (old, new))
+                yield from _apart((about, key, name), one, other)
 
 
 def _apart(
@@ -136,6 +141,9 @@ def _apart(
 ) -> Iterator[Change]:
     """Every place where two documents differ, of what they are: kind, id, name."""
     about, key, name = of
+    if about == "member" and (not was or not now):  # somebody is there who was not, or is no more
+        state = "state" if story else "status"
+        was, now = ({state: one.get(state, NOTHING)} for one in (was, now))
     for what, before, after in _differences("", was, now):
         yield Change(
             about=about, id=key, name=name, what=what, before=before, after=after, story=story

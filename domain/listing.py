@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.campaign import BattleClosed, BattleListed
 from domain.terms import Action, Decider, Event, Who, WrongUsage
+from domain.voided import BattleVoided
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,8 +76,24 @@ def evolve(battles: Battles, event: Event) -> Battles:
             going = dict(battles.going)
             closed = replace(going.pop(event.battle), open=False, void=event.void)
             return replace(battles, going=going, over=(closed, battles.over))
+        case BattleVoided():
+            place = event.battle.rpartition("-")[2]
+            listed = Listed(
+                battle=event.battle,
+                number=int(place) if place.isdecimal() else 0,
+                scenario=event.scenario,
+                crews=event.crews,
+                open=False,
+                void=True,
+            )
+            return replace(battles, over=(listed, battles.over))
         case _:
             return battles
+
+
+def struck(battles: Battles, event: Event) -> Battles:
+    """An opening that was taken back keeps its number."""
+    return replace(battles, opened=battles.opened + isinstance(event, BattleListed))
 
 
 def decide(_battles: Battles, action: Action) -> list[Event]:
@@ -84,4 +101,4 @@ def decide(_battles: Battles, action: Action) -> list[Event]:
     raise WrongUsage(f"{type(action).__name__} is no action of a list of battles")
 
 
-BATTLES: Decider[Battles] = Decider(initial=Battles(), decide=decide, evolve=evolve)
+BATTLES: Decider[Battles] = Decider(initial=Battles(), decide=decide, evolve=evolve, struck=struck)

@@ -1,6 +1,6 @@
 """What branches and disputes rest on, held against the record: their marks, and signed consents."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -10,13 +10,12 @@ from domain.dispute import DisputeOpened, DisputeRuled
 from domain.ledger.note import Verify
 from domain.ledger.record import Line
 from domain.marks import Mark, Shelf, mark_of
-from domain.states import Told
+from domain.states import States, Told
 
 Fault = tuple[str, str]
 """What was expected, and what was found instead."""
 
-KINDS = (Branched, DisputeOpened, DisputeRuled)
-"""The events that rest on something which is held against the record."""
+_KINDS = (Branched, DisputeOpened, DisputeRuled)
 
 
 class Proofs(msgspec.Struct, frozen=True):
@@ -25,8 +24,17 @@ class Proofs(msgspec.Struct, frozen=True):
     shelf: Shelf
     verify: Verify | None = None
 
-    def faults(self, line: Line, position: int, told: Told, books: Told) -> Iterator[Fault]:
-        """What does not hold of a line at a position, its own story and the books told before."""
+    def faults(
+        self, lines: Iterable[Line], position: int, states: States
+    ) -> Iterator[tuple[Line, str, str]]:
+        """What does not hold of lines that are heard at a position, states told before it."""
+        for line in lines:
+            if isinstance(line.data, _KINDS):
+                told = states.of(line.story, position)
+                for expected, found in self._faults(line, position, told, states.books):
+                    yield line, expected, found
+
+    def _faults(self, line: Line, position: int, told: Told, books: Told) -> Iterator[Fault]:
         match line.data:
             case Branched(mark=mark):
                 yield from self._mark(mark, position)

@@ -15,13 +15,14 @@ from domain.amending import amend
 from domain.dicebox import continues
 from domain.findings import difference
 from domain.game import Game
-from domain.ledger.amended import Amend, BatchAmended
+from domain.ledger.amended import Amend, BatchAmended, Void
 from domain.ledger.draft import Stamp
 from domain.ledger.record import Line
 from domain.marks import Shelf
 from domain.terms import Action, RuleBroken
 from domain.throwing import Roll, Rolled, Seal
 from domain.trials import Reading, Wish
+from domain.voiding import void
 from domain.worlds import Court, World, newest
 
 _PAGE = 1000
@@ -29,10 +30,11 @@ _PAGE = 1000
 
 def amended(shelf: Shelf, game: Game, position: int, group: Sequence[Line]) -> tuple[Line, ...]:
     """The lines that an amendment at a position of the log should have. Raises what rules raise."""
-    world = World(_before(shelf, position))
-    wish, first = _wish(world, game, group), group[0]
+    world, first = World(_before(shelf, position)), group[0]
     stamp = Stamp(at=first.at, by=first.by, program=first.program, for_=first.for_)
-    outcome = amend(world, game, wish, stamp)
+    if isinstance(first.cause, Void):
+        return void(world, game, first.cause, stamp).lines
+    outcome = amend(world, game, _wish(world, game, group), stamp)
     if outcome.conflicts:
         one = outcome.conflicts[0]
         raise RuleBroken(game.correction, f"{one.address} has no place in it: {one.why}")

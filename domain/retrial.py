@@ -16,13 +16,13 @@ from domain import campaign, crew
 from domain.decided import alike, placed
 from domain.findings import Findings, Place, difference
 from domain.game import Game
-from domain.ledger.amended import Amend, BatchAmended
+from domain.ledger.amended import Amend, BatchAmended, Void
 from domain.ledger.draft import named
 from domain.ledger.fold import BatchRestored, BatchRetracted, Restore, Retract
 from domain.ledger.note import Verify
 from domain.ledger.record import Line
 from domain.marks import Shelf
-from domain.proof import KINDS, Proofs
+from domain.proof import Proofs
 from domain.states import States, Told, shares
 from domain.terms import Action, Event, Refusal, Telling
 
@@ -61,7 +61,11 @@ class Retrial:
     def hear(self, position: int, line: Line) -> None:
         """Hear the next line."""
         first = self._first
-        if first is not None and first.batch == line.batch and isinstance(first.cause, Amend):
+        if (
+            first is not None
+            and first.batch == line.batch
+            and isinstance(first.cause, (Amend, Void))
+        ):
             self._check_stamp(line, first)
         elif line.cause is not UNSET or first is None:
             self.settle()
@@ -95,7 +99,8 @@ class Retrial:
             return
         self._judged, self._court, self._reached = group, None, None
         self._check_editions(group)
-        self._check_proofs(group)
+        for line, expected, found in self._proofs.faults(group, self._position, self._states):
+            self._amiss(line, expected, found)
         try:
             self._judge(group)
         except Refusal as refused:
@@ -126,7 +131,9 @@ class Retrial:
         """A batch is over; where it lies in several stories a mask will have to know."""
         if self._first is not None and len(self._stories) > 1:
             self._wide[self._first.batch] = tuple(self._stories)
-        for line in self._judged if self._first and isinstance(self._first.cause, Amend) else ():
+        for line in (
+            self._judged if self._first and isinstance(self._first.cause, (Amend, Void)) else ()
+        ):
             if isinstance(line.data, BatchAmended):
                 piece = line.data.piece or line.address
                 self._wide[piece] = (*self._wide.get(piece, ()), line.story)
@@ -153,13 +160,6 @@ class Retrial:
             if edition is not None and line.edition != edition:
                 self._amiss(line, f"edition {edition!r}", f"edition {line.edition!r}")
 
-    def _check_proofs(self, group: Sequence[Line]) -> None:
-        for line in group:
-            if isinstance(line.data, KINDS):
-                told = self._state_of(line.story)
-                for fault in self._proofs.faults(line, self._position, told, self._states.books):
-                    self._amiss(line, *fault)
-
     # Judging
 
     def _judge(self, group: Sequence[Line]) -> None:
@@ -172,7 +172,7 @@ class Retrial:
         if isinstance(cause, (Retract, Restore)):
             self._judge_masks(group, cause)
             return
-        if isinstance(cause, Amend):
+        if isinstance(cause, (Amend, Void)):
             self._judge_amendment(group)
             return
         told = self._court = self._court_of(cause, group[0])

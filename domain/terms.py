@@ -13,6 +13,7 @@ The errors form one tree, mapped once to exit codes (`cli.main`)::
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -42,6 +43,19 @@ def listed(who: Iterable[Who]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
+def _whatever(told: Callable[["Event"], str]) -> Callable[["Event"], str]:
+    """A telling that does not fail: a stranger's record may hold anything (the audit says so)."""
+
+    @wraps(told)
+    def whatever(event: "Event") -> str:
+        try:
+            return told(event)
+        except (LookupError, ValueError, TypeError, AttributeError, Refusal):
+            return f"{tag(type(event))} holds what no game tells."
+
+    return whatever
+
+
 class Event(
     msgspec.Struct,
     frozen=True,
@@ -58,6 +72,12 @@ class Event(
     """
 
     brings: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        """Have an event told, if only by its name, that holds what no game would have recorded."""
+        super().__init_subclass__()
+        if (told := cls.__dict__.get("told")) is not None:
+            cls.told = _whatever(told)  # type: ignore[assignment,method-assign]
 
     def told(self) -> str:
         """Say it as the table would, in one sentence."""

@@ -1,7 +1,7 @@
 """A unit of the record judged again, on states that may be other than those it was judged on.
 
-Dice that fell stay as they fell: those on the table if dice of the same sides are awaited, sealed
-ones if they are the same dice of the same members. What else is awaited is given, or drawn.
+Dice that fell stay as they fell where the same dice of the same members are awaited for the same
+thing. What else is awaited is given, or drawn.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -45,7 +45,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     asked: tuple[str, ...] = ()
 
 
-class _Unrolled(RuleBroken):
+class Unrolled(RuleBroken):
     """Dice on the table are awaited that nobody rolled."""
 
 
@@ -63,9 +63,6 @@ class Judging(Protocol):
     @property
     def wish(self) -> Wish:
         """What is wished for."""
-
-    def bench(self) -> Bench:
-        """The states as they would be, to try something on."""
 
     def next_line(self, story: str) -> int:
         """The number that the next line of a story would have."""
@@ -86,11 +83,11 @@ class Judging(Protocol):
 class Trial:
     """A unit judged again on states of its own."""
 
-    def __init__(self, judging: Judging, unit: Unit, met: Sequence[Met]) -> None:
+    def __init__(self, judging: Judging, unit: Unit, met: Sequence[Met], bench: Bench) -> None:
         self._judging = judging
         self._unit = unit
         self._met = met
-        self._bench = judging.bench()
+        self._bench = bench
         self._sealed = [one for one in met if getattr(one.deed.cause, "reveals", ())]
         self._ids = _ids(unit)
         self._counts: dict[str, int] = {}
@@ -149,14 +146,15 @@ class Trial:
             court = self._bench.table(self._unit.home)
 
     def _check_dice(self, met: Met) -> None:
-        """Dice that lay on the table stand for dice of the same sides only."""
+        """Dice that lay on the table stand for the same dice of the same members only."""
         if not isinstance(met.deed.cause, Roll):
             return
         court = self._bench.court(self._unit.home, met.deed.cause)
-        if sides(court) and sides(court) != met.sides:
-            raise _Unrolled(
+        if sides(court) and dice_of(court) != met.dice:
+            other = "" if sides(court) != met.sides else " for something else"
+            raise Unrolled(
                 court.game.correction,
-                f"{_dice(sides(court))} are to be rolled, and {_dice(met.sides)} were",
+                f"{_dice(sides(court))} are to be rolled, and {_dice(met.sides)} were{other}",
             )
 
     def _roll(self, court: Court) -> None:
@@ -196,12 +194,13 @@ def sides(court: Court) -> tuple[int, ...]:
 
 
 def dice_of(court: Court) -> Any:
-    """The dice that are awaited: whose, and of how many sides; another question as a whole."""
+    """The dice that are awaited: for what, whose, how many sides; another question as a whole."""
     waiting = court.game.awaited(court.state)
     dice = getattr(waiting, "dice", None)
     if dice is None:
         return waiting
-    return tuple((getattr(one, "unit", ""), getattr(one, "sides", one)) for one in dice)
+    each = tuple((getattr(one, "unit", ""), getattr(one, "sides", one)) for one in dice)
+    return getattr(waiting, "what", ""), each
 
 
 def _dice(sides: Sequence[int]) -> str:

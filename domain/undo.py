@@ -4,7 +4,7 @@ Everything is worked out from lines of the record alone: nothing is judged anew.
 """
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -26,7 +26,9 @@ from domain.ledger.record import Line
 from domain.names import fold
 from domain.names import said as name_said
 from domain.terms import Action, Event, NotFound, RuleBroken, WrongUsage
+from domain.voided import BattleVoided
 
+_AMENDMENTS = (RecordAmended, BatchAmended, BattleVoided)
 SEASON = "season"  # what a game's own lines in the campaign's story are about
 
 
@@ -61,7 +63,7 @@ class Batch(msgspec.Struct, frozen=True):
     @property
     def amends(self) -> bool:
         """Whether it is an amendment as a whole."""
-        return any(isinstance(line.data, RecordAmended) for line in self.lines)
+        return any(isinstance(line.data, RecordAmended | BattleVoided) for line in self.lines)
 
     @property
     def told(self) -> str:
@@ -128,7 +130,7 @@ def back_to(lines: Sequence[Line], address: str) -> list[Batch]:
     """The batch that holds the line at an address, and all after it; an amendment is one alone."""
     known = batches(lines)
     for line in lines:
-        if line.address == address and isinstance(line.data, RecordAmended | BatchAmended):
+        if line.address == address and isinstance(line.data, _AMENDMENTS):
             return _amendment(lines, line.batch)
     for number, batch in enumerate(known):
         if any(line.address == address for line in batch.lines):
@@ -245,19 +247,21 @@ def weighty(taken: Iterable[Batch]) -> str:
 
 
 def check_begun(
-    rule: str, taken: Sequence[Batch], concluding: type[Action], *, begun: bool
+    rule: str,
+    taken: Sequence[Batch],
+    concluding: type[Action],
+    amending: Callable[[Batch], str],
+    *,
+    begun: bool,
 ) -> None:
-    """A battle whose aftermath has begun is not taken back with it, but behind it."""
-    ends = [
-        number
-        for number, batch in enumerate(taken, 1)
-        if batch.caused_by((concluding,)) and not batch.amends
-    ]
-    if not begun or not ends:
-        return
-    rest = taken[ends[-1] :]
-    hint = f"acta undo --to {rest[0].id} takes the aftermath back" if rest else "acta undo"
-    raise RuleBroken(rule, "the aftermath of this battle has begun and rests on its end", hint=hint)
+    """A battle whose aftermath has begun is not taken back any more: it is amended.
+
+    `amending` is the command that amends a batch.
+    """
+    ends = any(batch.caused_by((concluding,)) and not batch.amends for batch in taken)
+    if begun and ends:
+        sentence = "the aftermath of this battle has begun and rests on its end"
+        raise RuleBroken(rule, sentence, hint=amending(taken[0]))
 
 
 def words(span: str, to: str) -> str:

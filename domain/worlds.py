@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain import campaign, crew
 from domain.game import Game, playing
@@ -22,6 +23,8 @@ from domain.terms import Action, Event, NotFound, WrongUsage
 
 Heard = tuple[str, Event, bool]
 """An event, its story, and whether it counts."""
+
+PLENTY = 1_000_000
 
 _OF_BOOKS = (*get_args(campaign.CampaignAction), *get_args(crew.CrewAction))
 
@@ -58,6 +61,11 @@ class Unit(msgspec.Struct, frozen=True):
     def told(self) -> str:
         """What it was, in its own words."""
         return self.lines[0].data.told()
+
+    @property
+    def events(self) -> list[tuple[str, Event]]:
+        """What happened, each event with its story."""
+        return list(placed(self.lines))
 
     @property
     def deeds(self) -> tuple[Deed, ...]:
@@ -181,7 +189,8 @@ class Bench:
         self.books: Any = game.books.initial
         self.fights: dict[str, Any] = {}
         self._season = playing(game, game.season) if game.season else None
-        self._kinds = {game.openings.kind, *_OF_BOOKS}
+        self.kinds = {game.openings.kind, *_OF_BOOKS}
+        """The causes that are judged on the books, wherever they lie."""
         self._past: tuple[tuple[list[Heard], int], ...] = ()  # what another bench was told before
         self._told: list[Heard] = []
         self._evenings: dict[str, Any] = {}
@@ -194,9 +203,22 @@ class Bench:
         other._past, other._told = (*self._past, (self._told, len(self._told))), []
         return other
 
+    def enriched(self, story: str) -> "Bench":
+        """The same states, but that crews have money for anything; for what is done in a story."""
+        other = self.copy()
+        other.table(story)
+        other.enrich()
+        return other
+
+    def enrich(self) -> None:
+        """Let crews have money for anything."""
+        self.books = _enriched(self.books)
+        for evening, state in list(self._evenings.items()):
+            self._evenings[evening] = replace(state, books=_enriched(state.books))
+
     def court(self, story: str, cause: Action) -> Court:
         """On what a cause of a story is judged now."""
-        if type(cause) in self._kinds or of_books(story):
+        if type(cause) in self.kinds or of_books(story):
             return self._of_books()
         return self.table(story)
 
@@ -214,7 +236,7 @@ class Bench:
         return self.fights.get(story, self.game.battle.initial)
 
     def _of_books(self) -> Court:
-        game = self._season or msgspec.structs.replace(
+        game = self._season or replace(
             self.game, battle=self.game.books, rolls_sealed=_never, sides=_nothing
         )
         return Court(game, self.books)
@@ -263,6 +285,13 @@ class Bench:
     def take(self, unit: Unit) -> None:
         """Remember a unit as it is on record."""
         self.tell(placed(unit.lines), counts=not unit.gone)
+
+
+def _enriched(books: Any) -> Any:
+    crews = {
+        name: replace(crew, treasury=crew.treasury + PLENTY) for name, crew in books.crews.items()
+    }
+    return replace(books, crews=crews)
 
 
 def placed(lines: Iterable[Line]) -> Iterator[tuple[str, Event]]:

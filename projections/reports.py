@@ -8,9 +8,11 @@ from sqlalchemy.sql.elements import ColumnElement
 from domain.campaign import BattleClosed
 from domain.chronicle import Began, Came, Completed, Concluded, Deployed, Ended, Fell, Round, Turned
 from domain.terms import Event, NotFound
+from domain.voided import BattleVoided
 from projections.page import Page, Row, Shelf, View, flag, key, number, several, table, text
 
 CONCLUDED = "concluded"
+VOID = "void"
 
 battles = table(
     "battles",
@@ -49,14 +51,16 @@ completions = table(
     text("objective"),
 )
 moments = table("moments", key("line", Integer), text("address"), text("told"))
-voided = table("voided", key("battle"))
+voided = table(
+    "voided", key("battle"), text("scenario"), several("crews"), several("ids"), text("reason")
+)
 
 
 class Reports(View):
     """A row for each battle, each crew in it, each member, each fall, each turn of events."""
 
     name = "reports"
-    version = 1
+    version = 2
     tables: ClassVar[tuple[Table, ...]] = (
         battles,
         sides,
@@ -66,7 +70,7 @@ class Reports(View):
         moments,
         voided,
     )
-    events: ClassVar[tuple[type[Event], ...]] = (BattleClosed,)
+    events: ClassVar[tuple[type[Event], ...]] = (BattleClosed, BattleVoided)
 
     def read(self, page: Page) -> None:
         """Write down what a page of lines tells of battles."""
@@ -80,6 +84,13 @@ class Reports(View):
         for line, closed in page.of(BattleClosed):
             if closed.void:
                 page.row(voided, story=line.story, battle=closed.battle)
+        for line, gone in page.of(BattleVoided):
+            page.row(voided, story=line.story, battle=gone.battle).update(
+                scenario=gone.scenario,
+                crews=[crew.name for crew in gone.crews],
+                ids=[crew.id for crew in gone.crews],
+                reason=gone.reason,
+            )
 
     def _openings(self, page: Page) -> None:
         for line, fact in page.facts(Began):
@@ -148,6 +159,8 @@ def counting() -> ColumnElement[bool]:
 def report(shelf: Shelf, battle: str) -> Row:
     """A battle's report: crews and how it came out for them, falls, objectives, turnings."""
     found = shelf.rows(select(battles).where(battles.c.story == battle))
+    if not found and (gone := shelf.rows(select(voided).where(voided.c.battle == battle))):
+        return _void(gone[0])
     if not found:
         raise NotFound(f"no battle is called {battle}", hint="acta battle list")
     crews = _of(shelf, sides, battle, sides.c.seat)
@@ -176,6 +189,27 @@ def report(shelf: Shelf, battle: str) -> Row:
             {what: each[what] for what in ("address", "told")}
             for each in _of(shelf, moments, battle, moments.c.line)
         ],
+    }
+
+
+def _void(row: Row) -> Row:
+    """The report of a void battle: nothing that happened in it counts."""
+    return {
+        "battle": row["battle"],
+        "scenario": row["scenario"],
+        "friendly": False,
+        "status": VOID,
+        "rounds": 0,
+        "reason": row["reason"],
+        "opened": "",
+        "winner": "",
+        "crews": [
+            {"crew": crew, "id": id_, "result": "", "player": "", "rating": 0, "points": 0}
+            for crew, id_ in zip(row["crews"], row["ids"], strict=True)
+        ],
+        "casualties": [],
+        "objectives": [],
+        "moments": [],
     }
 
 

@@ -5,6 +5,7 @@ stories it lies in are deleted and those stories are read again: views never sub
 here is disposable; the ledger alone is sacred.
 """
 
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -87,7 +88,7 @@ class Views:
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
         self._amended = {tag(BatchAmended)}
-        self._topics = sorted({tag(kind) for kind in events} | self._masks)
+        self._topics = sorted({tag(kind) for kind in events} | self._masks | ledger.older)
 
     def close(self) -> None:
         """Let go of file or connection."""
@@ -276,6 +277,8 @@ class Views:
                 return work()
             except DBAPIError as error:
                 self._retreat(error)
+            except (UnicodeDecodeError, MemoryError, sqlite3.Error):  # messages that quote bytes
+                self._discard()
         return work()
 
     def _retreat(self, error: DBAPIError) -> None:
@@ -286,12 +289,27 @@ class Views:
             raise _unfit() from error
         if trouble is Trouble.WAIT:
             raise place.refusal(error) from error
-        if trouble is Trouble.SPOILT and place.renew():
+        if trouble is Trouble.SPOILT:
+            self._discard()
+        else:
+            self._leave()
+
+    def _discard(self) -> None:
+        """Give up views that are spoilt, for new ones."""
+        place = self._place
+        if isinstance(place, store.InMemory):
+            raise _unfit()
+        if place.renew():
             self.notice = _ANEW.format(place.name)
         else:
-            place.engine.dispose()
-            self._place = store.InMemory()
-            self.notice = f"{place} cannot be written: the views were made in memory, for now"
+            self._leave()
+
+    def _leave(self) -> None:
+        """Give up a place that cannot be written, for memory."""
+        place = self._place
+        place.engine.dispose()
+        self._place = store.InMemory()
+        self.notice = f"{place} cannot be written: the views were made in memory, for now"
 
 
 def _unfit() -> StorageFailed:

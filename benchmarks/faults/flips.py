@@ -6,6 +6,8 @@ not hold: exit 3 or 5, or a warning. Never another answer, never a traceback.
 """
 
 from collections.abc import Callable
+from difflib import unified_diff
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -86,9 +88,9 @@ class Shelf:
             verdict = self._judged(came, line)
             outcome.count(verdict)
             if verdict in _WRONG:
-                told = came.err.strip() or came.out.strip()
+                told = came.err.strip() or _apart(self._right[line].out, came.out)
                 where = f"{number}, {how} in {name}: acta {line}: exit {came.code}"
-                outcome.wrong.append(f"{verdict}: {where}: {told[-300:]}")
+                outcome.wrong.append(f"{verdict}: {where}: {told}")
         self._restore()
 
     def _restore(self) -> None:
@@ -108,10 +110,17 @@ class Shelf:
             return "reported"
         if came.code in _REPORTED or (line == self._imports and came.code):
             return "reported"
-        return "warned of" if "warning: " in came.err else "shown as true"
+        told = "warning: " in came.err or "is damaged" in came.out  # `status` says it of a battle
+        return "warned of" if told else "shown as true"
 
 
 _WRONG = {"badly told", "shown as true"}
+
+
+def _apart(right: str, came: str) -> str:
+    """Where an answer differs from the right one."""
+    lines = unified_diff(right.splitlines(), came.splitlines(), "right", "came", n=0, lineterm="")
+    return " / ".join(islice(lines, 8))
 
 
 def damaged(content: bytes, chance: Chance) -> tuple[str, bytes]:

@@ -30,7 +30,7 @@ def small(folder: Path, size: int) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        subprocess.run(["umount", str(folder)], check=True)
+        subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
 def resized(folder: Path, size: int) -> None:
@@ -46,4 +46,4 @@ def read_only(folder: Path) -> Iterator[None]:
         _mount("-o", "remount,bind,ro", str(folder))
         yield
     finally:
-        subprocess.run(["umount", str(folder)], check=True)
+        subprocess.run(["umount", "-l", str(folder)], check=True)

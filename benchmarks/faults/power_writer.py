@@ -16,7 +16,7 @@ from cli.main import Asked
 from cli.new import found
 from domain.campaign import FoundCampaign
 from domain.exporting import checkpoint
-from domain.ledger import sqlite
+from domain.ledger import file_connection
 
 COPY = "copy-{}.db"
 ACKNOWLEDGED = "ack"
@@ -65,7 +65,7 @@ def live(folder: Path, saves: int) -> None:
 
 if __name__ == "__main__":
     where, count, journal, synchronous = sys.argv[1:]
-    sqlite.WRITER_SETTINGS = (
+    file_connection.WRITER_SETTINGS = (
         f"PRAGMA journal_mode={journal}",
         f"PRAGMA synchronous={synchronous}",
         "PRAGMA fullfsync=ON",

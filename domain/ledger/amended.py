@@ -62,3 +62,11 @@ class Amend(Action, frozen=True, kw_only=True, tag="record.amend"):
     agreed: str = ""
     drops: tuple[str, ...] = ()
     rolls: tuple[str, ...] = ()
+
+
+class Void(Action, frozen=True, kw_only=True, tag="record.void"):
+    """Let a battle and its aftermath count for nothing."""
+
+    battle: str
+    reason: str
+    agreed: str = ""

@@ -21,6 +21,9 @@ class Copy:
     def __init__(self) -> None:
         self._leaves = bytearray()
         self._ranks: dict[str, array[int]] = {}
+        self._stories: list[str] = []  # in the order in which they began,
+        self._order = array("I")  # and for each line the number of its story among them
+        self._numbers: dict[str, int] = {}
 
     @property
     def size(self) -> int:
@@ -34,8 +37,14 @@ class Copy:
 
     def add(self, story: str, leaf: bytes) -> None:
         """One line more."""
+        number = self._numbers.get(story)
+        if number is None:
+            number = self._numbers[story] = len(self._stories)
+            self._stories.append(story)
+            self._ranks[story] = array("Q")
         self._leaves += leaf
-        self._ranks.setdefault(story, array("Q")).append(self.size)
+        self._order.append(number)
+        self._ranks[story].append(self.size)
 
     def end(self, story: str) -> int:
         """How many lines a story has."""
@@ -64,13 +73,17 @@ class Copy:
                 found[rank] = root(peaks)
         return found
 
-    def addresses(self) -> list[tuple[str, int]]:
+    def address(self, rank: int) -> tuple[str, int]:
+        """Story and number of the line at a place in the log."""
+        story = self._stories[self._order[rank - 1]]
+        return story, bisect_left(self._ranks[story], rank) + 1
+
+    def addresses(self) -> Iterator[tuple[str, int]]:
         """Story and number of each line, in the order of the log."""
-        found = [("", 0)] * self.size
-        for story, ranks in self._ranks.items():
-            for line, rank in enumerate(ranks, 1):
-                found[rank - 1] = (story, line)
-        return found
+        ends = [0] * len(self._stories)
+        for number in self._order:
+            ends[number] += 1
+            yield self._stories[number], ends[number]
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -118,8 +131,7 @@ def _first_other(here: Copy, there: Copy, story: str, common: int) -> int:
 
 def translated(ranks: Ranks, there: Copy, here: Copy) -> Ranks:
     """Places in one copy's log as the places that the same lines have in another's."""
-    addresses = there.addresses()
-    return runs(here.rank(*addresses[rank - 1]) for rank in told(ranks))
+    return runs(here.rank(*there.address(rank)) for rank in told(ranks))
 
 
 def leaves(copy: Copy, ranks: Ranks) -> Iterator[bytes]:

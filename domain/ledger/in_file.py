@@ -7,7 +7,7 @@ from pathlib import Path
 
 from domain.ledger import trouble
 from domain.ledger.sqlite import Factory, Recorder
-from domain.ledger.store import SCHEMA, Fact
+from domain.ledger.store import SCHEMA, Fact, guards
 from domain.ledger.tables import APPLICATION
 from domain.terms import StorageFailed
 
@@ -72,10 +72,10 @@ class InFile:
         with trouble.told(target):
             self.recorder.copy(target)
 
-    @staticmethod
-    def facts() -> list[Fact]:
-        """A file says nothing of itself that nobody can see."""
-        return []
+    def facts(self) -> list[Fact]:
+        """What guards the lines."""
+        with self.told():
+            return [guards(self.recorder.unguarded())]
 
     @contextmanager
     def watch(self) -> Iterator["InFile"]:

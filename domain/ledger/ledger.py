@@ -18,6 +18,7 @@ from domain.ledger import places, submit
 from domain.ledger.amended import BatchAmended
 from domain.ledger.draft import Stamp
 from domain.ledger.fold import piece
+from domain.ledger.links import Trail
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
 from domain.ledger.shelf import Notes
@@ -28,6 +29,7 @@ from domain.terms import Action, Decider, NotFound, StorageFailed
 
 S = TypeVar("S")
 
+LOG = "the log"
 _KEPT = 4  # stories told last, with their states: a session's next line need not read all again
 _PAGE = 1000
 _FEW = 100  # more than most batches have
@@ -43,11 +45,17 @@ class Ledger:
         """The file or the server's schema, open."""
         self.saved: list[Line] = []
         """What has been saved here so far."""
+        self.older = catalogue.older
+        """The names of events that are on record, and read as newer ones."""
         self._catalogue = catalogue
         self._recorder = store.recorder
         self.notes = Notes(store.recorder, store.told)
         with store.told():
-            self.campaign = self._recorder.log().campaign
+            log = self._recorder.log()
+        self.campaign = log.campaign
+        if log.end not in {log.size, None}:
+            self.broken[LOG] = f"its end: it counts {log.size} lines, the last is {log.end}"
+        self._trail = Trail()
         self._mapper = LineMapper(catalogue, self.campaign)
         self._tellings: dict[tuple[int, tuple[str, ...]], Telling[Any]] = {}
 
@@ -80,10 +88,7 @@ class Ledger:
             self.store.backup(target)
 
     def verify(self) -> int:
-        """Follow all links in one scan, reading no line; returns how many lines there are.
-
-        What does not hold is remembered in `broken`.
-        """
+        """Follow all links in one scan, reading no line (`broken`); returns how many lines."""
         with self._storage():
             size, broken = self._recorder.verify()
         self.broken |= broken
@@ -93,11 +98,6 @@ class Ledger:
         """What the store's own check of its pages finds."""
         with self._storage():
             return self._recorder.faults()
-
-    def unguarded(self) -> list[str]:
-        """What guards the lines in the store and is missing."""
-        with self._storage():
-            return self._recorder.unguarded()
 
     def seal(self, place: str, size: int) -> bool:
         """Refuse every further line: the record goes on elsewhere; False if it has grown."""
@@ -150,8 +150,9 @@ class Ledger:
         return self._mapper.read_all(self._newer({name: Head()}))
 
     def page(self, after: int, limit: int = _PAGE) -> list[tuple[int, Line]]:
-        """Lines after a position, with their positions, in the order of the log."""
+        """Lines after a position, with theirs, in the order of the log (from 0 on: `broken`)."""
         rows = self.rows(after, limit)
+        self.broken = self._trail.follow(after, rows) | self.broken
         return [(row[0], line) for row, line in zip(rows, self._mapper.read_all(rows), strict=True)]
 
     def rows(self, after: int, limit: int = _PAGE) -> list[Row]:
@@ -240,11 +241,9 @@ class Ledger:
 
     def refuse_broken(self, stories: Iterable[str]) -> None:
         """Raise StorageFailed if one of these stories is broken: nothing is built on it."""
-        for story in sorted(self.broken.keys() & set(stories)):
-            raise StorageFailed(
-                f"{story} is broken at {self.broken[story]}: no line is added to it",
-                hint="acta audit",
-            )
+        for story in sorted(self.broken.keys() & {LOG, *stories}):
+            why = f"{story} is broken at {self.broken[story]}: no line is added to it"
+            raise StorageFailed(why, hint="acta audit")
 
     def append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
         """Save lines, all or nothing; False if a story has not the end it had when it was read.
@@ -264,8 +263,7 @@ class Ledger:
         except IntegrityError:
             return self._on_record(lines)
         except StorageFailed as failed:
-            known = self._known_on_record(lines)
-            if known:
+            if known := self._known_on_record(lines):
                 return True
             raise self.store.unsaved(failed, certain=known is False) from failed
         return True

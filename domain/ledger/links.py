@@ -76,6 +76,28 @@ class Links:
         return bad
 
 
+class Trail:
+    """Links of pages that are read one after another, from the first line on."""
+
+    def __init__(self) -> None:
+        self._links = Links()
+        self._end = 0
+
+    def follow(self, after: int, rows: Sequence[Fields]) -> dict[str, str]:
+        """For each story that does not hold on this page, the first address where it does not.
+
+        Nothing where the page is not the next one.
+        """
+        if after != self._end or not rows:
+            return {}
+        self._end = rows[-1][0]
+        try:
+            bad = self._links.follow(rows)
+        except TypeError:  # a number that is none
+            bad = [f"{row[1]}/{row[2]}" for row in rows]
+        return {address.rpartition("/")[0]: address for address in reversed(bad)}
+
+
 def verify(rows: Iterable[tuple[str, int, bytes, bytes]]) -> tuple[int, dict[str, str]]:
     """Follow the links of story, line, bytes and hash; returns how many lines there are.
 

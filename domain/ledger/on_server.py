@@ -15,7 +15,7 @@ from domain.ledger.in_file import InFile
 from domain.ledger.postgres import Factory, Recorder
 from domain.ledger.server import Server
 from domain.ledger.shelf import Stored
-from domain.ledger.store import SCHEMA, Fact
+from domain.ledger.store import SCHEMA, Fact, guards
 from domain.terms import StorageFailed
 
 LISTENING = 60.0  # seconds after which whoever listens looks all the same
@@ -119,15 +119,16 @@ class OnServer:
                 yield StoredEvent(row.story, row.line, row.topic, row.state)
 
     def facts(self) -> list[Fact]:
-        """The server's version, and whether what it acknowledged outlives a power cut."""
+        """The server's version, whether what it acknowledged outlives a power cut, the guards."""
         with self.told():
-            found = self.recorder.settings()
+            found, missing = self.recorder.settings(), self.recorder.unguarded()
         held = found["fsync"] == found["full_page_writes"] == "on"
         durable = "every line is on the disk" if held else "fsync or full_page_writes is off"
         return [
             ("server", f"PostgreSQL {found['server_version']}", True),
             ("durable", durable, held),
             ("checksums", found["data_checksums"], True),
+            guards(missing),
         ]
 
     @contextmanager

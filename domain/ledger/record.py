@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.ledger.amended import Amend
+from domain.ledger.amended import Amend, Void
 from domain.ledger.fields import check
 from domain.ledger.fold import MASKS, Restore, Retract
 from domain.terms import Action, Event, Unreadable, WrongUsage, tag
@@ -164,7 +164,7 @@ class Catalogue:
     ) -> None:
         self._near: dict[str, type[Event]] = _by_name([*events, *MASKS])
         self._rest = rest
-        self.actions: dict[str, type[Action]] = _by_name([*actions, Retract, Restore, Amend])
+        self.actions: dict[str, type[Action]] = _by_name([*actions, Retract, Restore, Amend, Void])
         self._upcasts = dict(upcasts or {})
         self._causes = _any_of(self.actions)
         self.typed = _Readers(self._reader)
@@ -190,6 +190,11 @@ class Catalogue:
     def _reader(self, name: str) -> Reader:
         """One typed pass for lines with this event; raises Unreadable if there is none."""
         return msgspec.json.Decoder(_line(self.event(name), self._causes)).decode
+
+    @property
+    def older(self) -> frozenset[str]:
+        """The names of events that are read as newer ones."""
+        return frozenset(self._upcasts)
 
     def check(self) -> None:
         """Raise TypeError if a class has a field outside the closed list (`fields.py`)."""

@@ -5,8 +5,9 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from domain.ledger import note as notes
-from domain.ledger.kept import Kept
+from domain.ledger.kept import Kept, length, sound
 from domain.ledger.note import Key
+from domain.ledger.record import LARGEST
 from domain.terms import StorageFailed, WrongUsage
 
 Stored = tuple[str, str, str]
@@ -67,10 +68,21 @@ def _written(kept: Kept) -> Stored:
 def _read(row: Stored) -> Kept:
     text, ranks, keys = row
     try:
-        return Kept(
+        found = Kept(
             notes.read(text),
             tuple(map(int, ranks.split())),
             tuple(map(Key.read, keys.splitlines())),
         )
-    except (WrongUsage, ValueError, AttributeError, TypeError) as error:
-        raise StorageFailed(f"a receipt beside the log cannot be read: {error}") from None
+    except (WrongUsage, ValueError, AttributeError, TypeError):
+        raise _spoilt() from None
+    size = found.note.checkpoint.size
+    if found.ranks and not (sound(found.ranks, LARGEST) and length(found.ranks) == size):
+        raise _spoilt()
+    return found
+
+
+def _spoilt() -> StorageFailed:
+    return StorageFailed(
+        "a receipt beside the log is spoilt; no line of the record is",
+        hint="acta audit tells of the lines; a copy that acta backup made may have it",
+    )

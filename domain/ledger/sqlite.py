@@ -1,113 +1,31 @@
 """The ledger's file: `eventsourcing.sqlite` with our own table, transaction, chain and log.
 
-The library's connections switch to WAL, begin deferred and take SQLite's default durability; ours
-keep one file at rest (DELETE), lose nothing at a power cut (EXTRA), and begin a write by taking
-the write lock. The recorder works out each line's link inside the write transaction and keeps the
-log's peaks beside the lines.
+The recorder works out each line's link inside the write transaction and keeps the log's peaks
+beside the lines.
 """
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from eventsourcing.persistence import InternalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
     SQLiteCursor,
-    SQLiteDatastore,
     SQLiteFactory,
-    SQLiteTransaction,
 )
 from eventsourcing.utils import Environment
+from msgspec.structs import replace
 
-from domain.ledger import tables
+from domain.ledger import file_connection, tables
+from domain.ledger.file_connection import Datastore
 from domain.ledger.links import verify
 from domain.ledger.record import Fields, Head, Row
 from domain.ledger.shelf import Placed, Stored
 from domain.ledger.store import BUSY_SECONDS, MOVED, SCHEMA, Growth, Heads, Log, named, parted
-
-SETTINGS = (
-    "PRAGMA trusted_schema=OFF",
-    "PRAGMA cell_size_check=ON",
-    "PRAGMA recursive_triggers=ON",  # INSERT OR REPLACE fires the trigger that refuses DELETE
-)
-WRITER_SETTINGS = (
-    "PRAGMA journal_mode=DELETE",
-    "PRAGMA synchronous=EXTRA",
-    "PRAGMA fullfsync=ON",
-)
-
-
-class Transaction(SQLiteTransaction):
-    """A transaction that takes the write lock when it begins to write, and never stays open."""
-
-    def __enter__(self) -> SQLiteCursor:
-        cursor = self.connection.cursor()
-        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
-        return cursor
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc_val: BaseException | None,
-        exc_tb: TracebackType | None,
-    ) -> None:
-        try:
-            super().__exit__(exc_type, exc_val, exc_tb)
-        finally:
-            self.connection.rollback()  # a commit that failed has left it open; else does nothing
-
-
-class FileConnection(SQLiteConnection):
-    """A connection with our transactions."""
-
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """Write at once or not at all (`commit`), or read one state of the file."""
-        with Transaction(self, commit=commit) as cursor, cursor:
-            yield cursor
-
-
-class Pool(SQLiteConnectionPool):
-    """Connections with the ledger's settings, for reading only or for writing too."""
-
-    read_only = False
-
-    def _create_connection(self) -> SQLiteConnection:
-        connection = sqlite3.connect(
-            self.db_name,
-            uri=True,
-            check_same_thread=False,
-            isolation_level=None,
-            timeout=self.lock_timeout or BUSY_SECONDS,
-        )
-        try:
-            for setting in SETTINGS if self.read_only else SETTINGS + WRITER_SETTINGS:
-                connection.execute(setting)
-        except sqlite3.Error:
-            connection.close()
-            raise
-        connection.row_factory = sqlite3.Row  # the library reads columns by name
-        return FileConnection(connection, max_age=self.max_age)
-
-
-class Datastore(SQLiteDatastore):
-    """The ledger's file, by a URI that no character of its path can bend."""
-
-    def __init__(
-        self, path: Path, *, read_only: bool = False, originator_id_type: Any = "text"
-    ) -> None:
-        mode = "ro" if read_only else "rw"
-        uri = f"{path.absolute().as_uri()}?mode={mode}"
-        super().__init__(uri, originator_id_type=originator_id_type)
-        self.pool = Pool(db_name=uri, lock_timeout=BUSY_SECONDS, pool_timeout=BUSY_SECONDS)
-        self.pool.read_only = read_only
 
 
 class Recorder(SQLiteApplicationRecorder):
@@ -143,7 +61,9 @@ class Recorder(SQLiteApplicationRecorder):
     def log(self) -> Log:
         """Campaign, size and peaks, as the last write left them."""
         with self.datastore.transaction(commit=False) as c:
-            return self._log(c)
+            found = self._log(c)
+            c.execute(tables.END)
+            return replace(found, end=c.fetchone()[0])
 
     @staticmethod
     def _log(c: SQLiteCursor) -> Log:
@@ -203,8 +123,19 @@ class Recorder(SQLiteApplicationRecorder):
         found: list[Fields] = []
         with self.datastore.transaction(commit=False) as c:
             for story, line in heads.items():
-                found += self._fetch(c, tables.LATER, (story, line))
+                rows = self._fetch(c, tables.LATER, (story, line))
+                self._check_index(c, story, rows[-1][2] if rows else line)
+                found += rows
         return found
+
+    def _check_index(self, c: SQLiteCursor, story: str, end: int) -> None:
+        """Raise InternalError if the index does not go on with another story's first line.
+
+        A page of it that is lost would else be a story that ends sooner.
+        """
+        c.execute(tables.NEXT, (story, end))
+        if any(line != 1 for _, line in c.fetchall()):
+            raise InternalError(f"the index has lost lines after {story}/{end}")
 
     def rows(self, after: int, limit: int) -> list[Row]:
         """The lines after a position, in the order of the log."""
@@ -263,7 +194,7 @@ class Recorder(SQLiteApplicationRecorder):
             closing(sqlite3.connect(source, uri=True, timeout=BUSY_SECONDS)) as original,
             closing(sqlite3.connect(target, isolation_level=None)) as copy,
         ):
-            for setting in WRITER_SETTINGS:
+            for setting in file_connection.WRITER_SETTINGS:
                 copy.execute(setting)
             original.backup(copy)
 

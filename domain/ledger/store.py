@@ -34,11 +34,15 @@ Fact = tuple[str, str, bool]
 
 
 class Log(msgspec.Struct, frozen=True):
-    """What a ledger says of itself: whose it is, how many lines, the peaks over them."""
+    """Whose a ledger is, how many lines, the peaks over them.
+
+    `end` is the last position, where positions have no gaps.
+    """
 
     campaign: str
     size: int
     peaks: list[bytes]
+    end: int | None = None
 
 
 class Watch(Protocol):
@@ -142,6 +146,11 @@ class Heads(dict[str, Head]):
     def __missing__(self, story: str) -> Head:
         found = self[story] = self._find(story)
         return found
+
+
+def guards(missing: Sequence[str]) -> Fact:
+    """Whether the triggers are there that refuse to change a line."""
+    return "guards", f"missing: {', '.join(missing)}" if missing else "hold", not missing
 
 
 class Growth:

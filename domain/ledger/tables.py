@@ -65,6 +65,12 @@ INSERT = """
 """
 _LINES = "SELECT rowid, originator_id, originator_version, topic, state, hash FROM stored_events"
 LATER = f"{_LINES} WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
+END = "SELECT coalesce(max(rowid), 0) FROM stored_events"
+NEXT = """
+    SELECT originator_id, originator_version FROM stored_events
+    WHERE (originator_id, originator_version) > (?, ?)
+    ORDER BY originator_id, originator_version LIMIT 1
+"""
 ONE = f"{_LINES} WHERE originator_id = ? AND originator_version = ?"
 LINKS = "SELECT originator_id, originator_version, state, hash FROM stored_events ORDER BY rowid"
 PAGE = f"{_LINES} WHERE rowid > ? ORDER BY rowid LIMIT ?"

@@ -396,3 +396,39 @@ def test_a_forged_amendment_is_found(shell: Shell, tmp_path: Path, line: str) ->
     found = shell("audit --json")
     assert found.code == 3
     assert {one["kind"] for one in found.json()["findings"]} & {"JudgedOtherwise"}
+
+
+def test_a_battle_is_shown_as_it_stood(shell: Shell) -> None:
+    """`--at`: by what was known then; behind a line of an amendment where that stands."""
+    shell("amend battle-1/16 'roll 2 3' --why misread --yes")
+    for address, health, acted in (("battle-1/23", 3, True), ("battle-1/27", 2, False)):
+        shown = shell(f"battle show 1 --at {address} --json").json()
+        found = {one["name"]: one for one in shown["members"]}
+        assert (found["Sura"]["health"], found["Kiln"]["activated"]) == (health, acted)
+
+
+def test_a_bundle_carries_amendments(evening: Shell, tmp_path: Path) -> None:
+    """Exported and imported it is the same record, to the byte, and counts the same."""
+    assert evening(f"{HOLD} --yes").code == 0
+    file = tmp_path / "winter.bundle"
+    assert evening(f"export bundle -o {file}").code == 0
+    (tmp_path / "other").mkdir()
+    other = Shell(tmp_path / "other")
+    came = other(f"import {file} --yes")
+    assert came.code == 0, came.err
+    home = next((tmp_path / "other").rglob("acta.toml")).parent
+    there = Shell(home)
+    assert hashes(there) == hashes(evening)
+    assert there("crew show ash --json").json()["treasury"] == 13
+    assert there("audit --all").code == 0
+
+
+def test_undo_of_a_battle_in_its_aftermath_says_to_amend(evening: Shell) -> None:
+    """Once the aftermath has begun the hint is an amendment, which types as it stands."""
+    came = evening("undo --to battle-1/24")
+    assert came.code == 1
+    hint = came.err.splitlines()[-1]
+    line = "amend battle-1/24 'interact Vex with Open a bin copy 1' --why 'what was wrong'"
+    assert hint == f"hint: acta {line}"
+    again = evening(line)
+    assert (again.code, again.lines) == (0, ["nothing would change: that is what is on record"])

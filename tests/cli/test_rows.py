@@ -145,3 +145,13 @@ def test_one_line_and_two_lines() -> None:
         "2 lines",
     ]
     assert rows.counted(2, "story", "stories") == "2 stories"
+
+
+@pytest.mark.parametrize("number", [0, 1, 1000, 1001, 2500])
+def test_a_long_list_is_one_document(capsys: pytest.CaptureFixture[str], number: int) -> None:
+    """Printed a thousand at a time, it is the document that it would be at once."""
+    documents = [{"n": n, "told": "\u202e\n", "of": [{"none": []}]} for n in range(number)]
+    rows.say_json(documents)
+    whole = capsys.readouterr().out
+    rows.say_json_list(iter(documents))
+    assert capsys.readouterr().out == whole

@@ -58,7 +58,7 @@ def test_a_dry_run_makes_nothing(tmp_path: Path) -> None:
 
 
 def test_secrets_and_receipts_go_along(tmp_path: Path) -> None:
-    """A battle with sealed dice goes on in the new folder; a receipt of more lines says so."""
+    """A battle with sealed dice goes on there; a receipt of more lines says so."""
     shell = fighting(tmp_path, "--dice sealed --solo")
     shell.do('note "the last word"')
     assert shell("sign").code == 0

@@ -101,8 +101,19 @@ def check_no(action: Decline, asked: Confirm | Pick) -> None:
         strange = [n for n in named if n not in (asked.what, asked.source)]
         if strange:
             raise RuleBroken(asked.rule, f"{said(strange[0])} is not what is asked")
-    elif action.effects and len([_match(e, asked) for e in action.effects]) < len(asked.offers):
+        return
+    if action.question not in ("", asked.what):
+        raise RuleBroken(asked.rule, f"{said(action.question)} is not what is asked")
+    if action.effects and len([_match(e, asked) for e in action.effects]) < len(asked.offers):
         raise RuleBroken(asked.rule, "no declines all that is offered")
+
+
+def check_answer(action: Accept | Decline, asked: Confirm) -> None:
+    """An answer to the only offer there is means that one, if it names any."""
+    if isinstance(action, Accept):
+        taken(action, asked)
+    else:
+        check_no(action, asked)
 
 
 def _match(named: Named, asked: Confirm) -> Offered:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ledger import sqlite
+from domain.ledger import file_connection
 from domain.ledger.ledger import Ledger
 from domain.ledger.trouble import unfinished
 from domain.terms import StorageFailed, Unreadable
@@ -97,7 +97,8 @@ def test_a_backup_that_fails_leaves_no_file(
 def full(monkeypatch: pytest.MonkeyPatch, pages: int) -> None:
     """Let the disk have room for so many pages of 4096 bytes."""
     limit = f"PRAGMA max_page_count={pages}"
-    monkeypatch.setattr(sqlite, "WRITER_SETTINGS", (*sqlite.WRITER_SETTINGS, limit))
+    settings = (*file_connection.WRITER_SETTINGS, limit)
+    monkeypatch.setattr(file_connection, "WRITER_SETTINGS", settings)
 
 
 def test_a_missing_ledger(path: Path) -> None:
@@ -159,7 +160,7 @@ def test_a_ledger_that_is_read_only_is_not_written(ledger: Ledger, path: Path) -
 
 def test_another_writer_who_does_not_let_go(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After the busy timeout (30 seconds, none here) nothing was saved, and it is said."""
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0)
+    monkeypatch.setattr(file_connection, "BUSY_SECONDS", 0)
     with Ledger.create(path, CATALOGUE, CAMPAIGN) as ledger:
         with locked(path), pytest.raises(StorageFailed, match="is being written by another"):
             fill(ledger)

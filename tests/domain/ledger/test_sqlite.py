@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from domain.ledger import sqlite
+from domain.ledger import file_connection
+from domain.ledger.file_connection import Datastore
 from domain.ledger.ledger import Ledger
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, link
-from domain.ledger.sqlite import Datastore, Factory, Recorder
+from domain.ledger.sqlite import Factory, Recorder
 from tests.domain.ledger.files import behind, locked
 from tests.domain.ledger.library import library, toy
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Join, stamp
@@ -175,7 +176,7 @@ def test_a_commit_that_fails_leaves_nothing_open(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reader who does not let go makes the commit fail; the next write finds a clean start."""
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0)
+    monkeypatch.setattr(file_connection, "BUSY_SECONDS", 0)
     path.touch()
     recorder = Recorder(Datastore(path))
     recorder.found(CAMPAIGN)

@@ -8,7 +8,7 @@ from domain import chapters
 from domain.books import Books
 from domain.evening import check_open
 from domain.games.morturi import dicebox, play, ruling
-from domain.games.morturi.asking import Accept, Choose, Decline
+from domain.games.morturi.asking import Accept, Choose, Decline, check_answer
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.doings import AFTERWARDS, BETWEEN, OpenAftermath
 from domain.games.morturi.school import advancement, payouts, survival
@@ -100,10 +100,9 @@ def _judge(telling: Told, action: Action) -> None:
         case Pick() as pick, Choose():
             year.check_picks(pick, action)
             PICKS[pick.what](telling, action, pick)
-        case Confirm() as asked, Accept():
-            survival.again(telling, asked, used=True)
-        case Confirm() as asked, Decline():
-            survival.again(telling, asked, used=False)
+        case Confirm() as asked, Accept() | Decline():
+            check_answer(action, asked)
+            survival.again(telling, asked, used=isinstance(action, Accept))
         case _ if type(action) in BETWEEN:
             sentence = "that is done between battles, when this aftermath is over"
             raise RuleBroken(RULE, sentence, hint="acta next")

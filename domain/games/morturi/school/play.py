@@ -15,7 +15,7 @@ from domain.books import Books
 from domain.campaign import CampaignAction, CampaignEvent
 from domain.crew import AddNote, CrewAction, FoundCrew
 from domain.games.morturi.activation import Done
-from domain.games.morturi.asking import Accept, Choose, Decline
+from domain.games.morturi.asking import Accept, Choose, Decline, check_answer
 from domain.games.morturi.doings import (
     BETWEEN,
     Announce,
@@ -205,6 +205,7 @@ def check_picks(pick: Pick, action: Choose) -> None:
 
 def _answer(telling: Told, asked: Confirm, action: Accept | Decline) -> None:
     """What is offered is taken, or not."""
+    check_answer(action, asked)
     taken = isinstance(action, Accept)
     match asked.what:
         case resources.HIRE:

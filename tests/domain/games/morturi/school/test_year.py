@@ -4,12 +4,12 @@ import pytest
 
 from domain.aftermath import TreasuryChanged
 from domain.games.morturi.activation import Done
-from domain.games.morturi.asking import Choose
+from domain.games.morturi.asking import Accept, Choose, Decline, Named
 from domain.games.morturi.doings import BeginSeason, Check, Contest, Dismiss, Rename
 from domain.games.morturi.ruling import Change, ChangeKind, Ruling
 from domain.games.morturi.school.accounts import receipt
 from domain.games.morturi.school.beyond import ContestRolled, SkillChecked
-from domain.games.morturi.school.calendar import MonthBegan, PhaseBegan
+from domain.games.morturi.school.calendar import GOES_ON, MonthBegan, PhaseBegan
 from domain.games.morturi.school.ending import BattleWon, YearEnded
 from domain.games.morturi.school.month_end import RecruitsRolled
 from domain.games.morturi.school.year import Spend, owner
@@ -127,6 +127,14 @@ def test_a_custom_year_goes_on_as_long_as_the_imperator_says() -> None:
     assert isinstance(asked.awaited, Confirm)
     assert asked.do(yes).one(MonthBegan).month.name == "Aprilis"
     assert asked.do(no).one(YearEnded).reached
+
+
+def test_an_answer_means_what_is_asked() -> None:
+    """MR-CAM-2: one that names another question, or another offer, answers nothing here."""
+    asked = month_end(year(calendar="custom"))
+    assert asked.refused(Decline(question="trade")) == "MR-CAM-2"
+    assert asked.refused(Accept(effects=(Named("tumble"),))) == "MR-CAM-2"
+    assert asked.do(Decline(question=GOES_ON)).one(YearEnded).reached
 
 
 # Resources

@@ -1,0 +1,154 @@
+"""A battle made void: what it gave or took is returned, and what was done since is counted anew.
+
+Later battles stay as they were fought. What crews did since stands, its balances worked out anew; a
+purchase that is not covered any more stands as well, and is flagged. What else has no place any
+more, such as an advance that is not due, goes with the battle that gave it.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from domain.amending import Conflict, Judgement, Outcome, ToRoll
+from domain.campaign import STORY, BattleListed
+from domain.crew import PREFIX
+from domain.game import Game
+from domain.ledger.amended import BatchAmended, Void
+from domain.ledger.draft import Stamp
+from domain.ledger.record import Line
+from domain.terms import Action, Event, NotFound, Refusal, WrongUsage
+from domain.trials import Placed, Trial, Wish
+from domain.voided import BattleVoided, Uncovered
+from domain.worlds import Unit, World
+
+OTHER_DICE = "other sealed dice would be rolled"
+OTHERWISE = "it would open otherwise now, and stands as it was fought"
+
+
+def void(world: World, game: Game, wish: Void, stamp: Stamp) -> Outcome:
+    """Judge that a battle be void. Raises NotFound, and WrongUsage where it is already."""
+    return _Voiding(world, game, wish, stamp).run()
+
+
+def before(lines: Sequence[Line]) -> list[Line]:
+    """A void battle's lines as they were before it was made void."""
+    opening = lines[0].batch
+    last = max(n for n, line in enumerate(lines) if _heads(line, opening))
+    return [line for line in lines[:last] if line.batch != lines[last].batch]
+
+
+def _heads(line: Line, root: str) -> bool:
+    return isinstance(line.data, BatchAmended) and line.data.stood == root
+
+
+class _Voiding(Judgement):
+    """A battle being made void."""
+
+    def __init__(self, world: World, game: Game, wish: Void, stamp: Stamp) -> None:
+        mine = [unit for unit in world.units if unit.home == wish.battle and not unit.gone]
+        if not mine:
+            raise _not_there(world, wish.battle)
+        super().__init__(world, game, Wish(unit=mine[0], lines=(), reason=wish.reason), stamp)
+        self._asked = wish
+        self._uncovered: list[Uncovered] = []
+
+    def _head(self) -> None:
+        """Say that the battle is void; what is not covered any more is known at the end."""
+        self._batch = self._pen.write(STORY, self._voided(), self._stamp, cause=self._asked).batch
+        self._new.tell([(STORY, self._voided())])
+
+    def _voided(self) -> BattleVoided:
+        asked = self._asked
+        lines = self._wish.unit.lines
+        listed = next(line.data for line in lines if isinstance(line.data, BattleListed))
+        return BattleVoided(
+            battle=asked.battle,
+            scenario=listed.scenario,
+            crews=listed.crews,
+            reason=asked.reason,
+            agreed=asked.agreed,
+            uncovered=tuple(self._uncovered),
+        )
+
+    def _outcome(self, to_roll: str = "") -> Outcome:
+        first, *rest = self._pen.lines
+        self._pen.lines = [replace(first, data=self._voided()), *rest]
+        return super()._outcome(to_roll)
+
+    def _unit(self, unit: Unit) -> None:
+        """Let a unit stand, go with its battle, or be counted anew."""
+        if not unit.gone and unit.home == self._asked.battle:
+            self._old.take(unit)
+            self._replace(unit, ())
+        elif unit.gone or not self._concerned(unit):
+            self._old.take(unit)
+            self._new.take(unit)
+        else:
+            self._again(unit)
+
+    def _again(self, unit: Unit) -> None:
+        """Judge a unit again; it stands all the same where the rules refuse it."""
+        before = self._old.copy()
+        met = self._met(unit)
+        trial = Trial(self, unit, met, self._new.copy())
+        try:
+            trial.run()
+        except (Refusal, ToRoll) as refused:
+            known, written = self._refused_before(unit, met, before), len(self._pen.lines)
+            if not self._force(unit, met):
+                self._drop(unit, refused)
+            elif not known:
+                self._flag(unit, _why(refused), written)
+            return
+        deeds, written = _as_fought(unit, trial.deeds), len(self._pen.lines)
+        if [each for _, came in deeds for each in came] == unit.events:
+            self._new.take(unit)
+        else:
+            self._replace(unit, deeds)
+        if deeds is not trial.deeds and _fight(unit, trial.events) != _fight(unit, unit.events):
+            self._flag(unit, OTHERWISE, written)
+
+    def _drop(self, unit: Unit, refused: Refusal | ToRoll) -> None:
+        """Let a unit go that has no place any more, such as an advance that is not due."""
+        self._dropped.append(
+            Conflict(unit=unit.id, address=unit.address, told=unit.told, why=_why(refused))
+        )
+        self._replace(unit, ())
+
+    def _flag(self, unit: Unit, why: str, written: int) -> None:
+        """Say of a unit that it stands though it would be refused; where it stands now."""
+        new = (
+            line for line in self._pen.lines[written:] if not isinstance(line.data, BatchAmended)
+        )
+        first = next(new, unit.lines[0])
+        crews = {line.story for line in unit.lines if line.story.startswith(PREFIX)}
+        flagged = Uncovered(first.address, unit.told.rstrip("."), why, tuple(sorted(crews)))
+        self._uncovered.append(flagged)
+
+
+def _why(refused: Refusal | ToRoll) -> str:
+    return refused.told() if isinstance(refused, Refusal) else OTHER_DICE
+
+
+def _fight(unit: Unit, events: Iterable[Placed]) -> list[Event]:
+    """What happened in the battle itself."""
+    return [event for story, event in events if story == unit.home]
+
+
+def _as_fought(
+    unit: Unit, deeds: Sequence[tuple[Action, Sequence[Placed]]]
+) -> Sequence[tuple[Action, Sequence[Placed]]]:
+    """A later battle's opening as it was, what it does to campaign and crews as it is now."""
+    if not any(isinstance(line.data, BattleListed) for line in unit.lines):
+        return deeds
+    fought = [each for each in unit.events if each[0] == unit.home]
+    others = [each for _, came in deeds for each in came if each[0] != unit.home]
+    return [(unit.deeds[0].cause, [*fought, *others])]
+
+
+def _not_there(world: World, battle: str) -> Refusal:
+    """The refusal of a battle that is void already, or of none."""
+    voided = [line.data for line in world.lines if isinstance(line.data, BattleVoided)]
+    if any(event.battle == battle for event in voided):
+        return WrongUsage(f"{battle} is void already", hint="acta battle list")
+    return NotFound(f"there is no battle {battle}", hint="acta battle list")
