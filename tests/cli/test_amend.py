@@ -209,7 +209,18 @@ def test_case_71_an_illegal_amendment_is_refused_when_it_is_entered(shell: Shell
         ("amend battle-1/99 'hold sura' --why x --yes", 2, "there is no line battle-1/99"),
         ("amend battle-1/1 'hold sura' --why x --yes", 1, "MS-EVT-1: the opening of battle-1"),
         ("amend crew-ash/2 'hold sura' --why x --yes", 1, "MS-EVT-1: crew-ash/2 was told by"),
+        ("amend campaign/1 'hold sura' --why x --yes", 1, "MS-EVT-1: campaign/1 was told by"),
+        ("amend campaign/2 'hold sura' --why x --yes", 1, "MS-EVT-1: crew-ash/1 was told by"),
         ("amend battle-1/16 'hop sura' --why x --yes", 2, ""),
+        ("amend battle-1/16 'roll 1 1' --why '' --yes", 2, "a reason has 1 to 2000 characters"),
+        ("amend battle-1/16 '' --why x --yes", 2, "no line was given"),
+        (
+            "amend battle-1/16 'roll 1 1' --why x --drop battle-9/1",
+            2,
+            "there is no line battle-9/1",
+        ),
+        ("amend battle-1/16 'roll 1 1' --why x --drop battle-1/15", 2, "battle-1/15 stands before"),
+        ("amend battle-1/21 'hold rook' --why x --roll battle-1/16=1,2", 2, "battle-1/16 stands"),
         ("amend battle-1/16 undo --why x --yes", 2, "an undo stands in place of nothing"),
         ("amend battle-1/21 'hold rook' --roll battle-1/16=x --why x", 2, "'battle-1/16=x' is no"),
     ):
