@@ -52,9 +52,10 @@ ALL = {
     "season": ("season",),
     "crew list": ("crew", "list"),
     "standings": ("standings",),
+    "replay BATTLE": ("replay", "{battle}"),
     "member note": ("member", "note", "--dry-run", "Grey Ledger/Rat", "a scar"),
 }
-"""Commands for which every crew's story is read, or every crew is listed."""
+"""Commands that read every crew's story, or list every crew."""
 
 WHOLE = {
     "rebuild": ("rebuild",),
@@ -137,7 +138,7 @@ def whole(homes: Sequence[Home]) -> Iterator[Verdict]:
     yield Verdict(_row("bare scan", scan))
     for name, words in WHOLE.items():
         costs = [cost(home.command(words), home.folder) for home in homes]
-        yield _judged(name, homes, costs)
+        yield judged(name, homes, costs)
         if name == "rebuild":
             seconds, lines = costs[-1].seconds, homes[-1].lines
             within = seconds <= REBUILD * lines / MOST
@@ -147,7 +148,7 @@ def whole(homes: Sequence[Home]) -> Iterator[Verdict]:
             yield Verdict(f"rebuild, all of it  {told}", within and ratio >= NO_SCAN)
 
 
-def _judged(name: str, homes: Sequence[Home], costs: Sequence[Cost]) -> Verdict:
+def judged(name: str, homes: Sequence[Home], costs: Sequence[Cost]) -> Verdict:
     """Whether time is linear and memory flat, the largest beside the smallest."""
     first, last = costs[0], costs[-1]
     longer = homes[-1].lines / homes[0].lines

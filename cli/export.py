@@ -9,7 +9,7 @@ from cli.desk import BRANCHES, Desk, with_desk
 from cli.home import text_file, whole_file
 from cli.options import battle_option, json_option
 from cli.rows import counted, progress, say, say_json, talk
-from domain.ledger.trouble import RESTORE
+from domain.ledger.shelf import RESTORE
 from domain.terms import StorageFailed, WrongUsage
 
 if TYPE_CHECKING:

@@ -145,8 +145,11 @@ class Crew(msgspec.Struct, frozen=True, kw_only=True):
 
     def with_member(self, member: str, change: Callable[[Member], Member]) -> "Crew":
         """The crew with one profile changed; as it was if it has no such member."""
-        members = tuple(change(one) if one.who.id == member else one for one in self.members)
-        return msgspec.structs.replace(self, members=members)
+        for place, one in enumerate(self.members):
+            if one.who.id == member:
+                members = (*self.members[:place], change(one), *self.members[place + 1 :])
+                return msgspec.structs.replace(self, members=members)
+        return self
 
     def named(self) -> tuple[Named, ...]:
         """Everybody who ever joined, for looking names up; who has moved is looked up there."""

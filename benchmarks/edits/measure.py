@@ -1,11 +1,12 @@
-"""Edits of a record, all hashes made to fit, no receipt: `python -m benchmarks edits [TRIES]`.
+"""Edits of a record, all hashes made to fit, no receipt: `python -m benchmarks edits [TRIES [N]]`.
 
 Robots play small campaigns of both games. In each try one thing of one campaign is edited, numbers,
 links and the log are worked out anew as an owner could, and the audit reads the result. Nothing
 but rules and dice is left to find it. Of what is not found a referee says whether it is another
 lawful game, which only a receipt can tell from the one that was played; if it is not, the audit has
 a hole. Edits of one value or one line are counted whole, whatever the referee says; those of whole
-deeds, which an owner can make a lawful game of, are told apart.
+deeds, which an owner can make a lawful game of, are told apart. A run begins with the N-th campaign
+of each kind, so that several can share the work.
 """
 
 import sys
@@ -57,9 +58,9 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def tries(self) -> Iterator[Try]:
+    def tries(self, first: int = 1) -> Iterator[Try]:
         """Tries without end, in one campaign after another."""
-        for tale in campaigns(self._folder):
+        for tale in campaigns(self._folder, first):
             if self._examined(tale, tale.path):
                 raise AssertionError(f"{tale.path.name} is not clean before it is edited")
             yield from self.of(tale, EACH, DEED)
@@ -98,9 +99,10 @@ def _drawn(tale: Tale, cheat: Cheat, pick: Draw) -> Edit:
 
 def measure(*words: str) -> None:
     """Try, count and show; leaves with 1 if too little is caught or the audit has a hole."""
-    if len(words) > 1 or not all(word.isdecimal() for word in words):
-        raise WrongUsage("so many edits are tried", hint="edits [TRIES]")
-    done = tried(int(words[0]) if words else TRIES)
+    if len(words) > 2 or not all(word.isdecimal() for word in words):  # noqa: PLR2004 two numbers
+        raise WrongUsage("so many edits are tried", hint="edits [TRIES [N]]")
+    number, first, *_ = (*map(int, words), *(TRIES, 1)[len(words) :])
+    done = tried(number, first)
     single = [each for each in done if each.kind in EDITS]
     caught = sum(bool(each.finding) for each in single)
     holes = [each for each in done if not each.finding and not each.lawful]
@@ -112,7 +114,7 @@ def measure(*words: str) -> None:
         sys.exit(1)
 
 
-def tried(number: int) -> list[Try]:
+def tried(number: int, first: int = 1) -> list[Try]:
     """Tries until so many edits of one value or one line were made."""
     done, single = list[Try](), 0
     quick = QUICK if QUICK.is_dir() else None
@@ -121,7 +123,7 @@ def tried(number: int) -> list[Try]:
         TemporaryDirectory(dir=quick) as folder,
     ):
         task = progress.add_task("edits", total=number)
-        for each in Bench(Path(folder)).tries():
+        for each in Bench(Path(folder)).tries(first):
             if single == number and each.kind in EDITS:
                 break
             single += each.kind in EDITS

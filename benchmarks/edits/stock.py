@@ -1,7 +1,7 @@
 """The campaigns that are edited: small ones of both games, on the table and sealed."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
 from benchmarks import club as mortisphere
@@ -15,11 +15,9 @@ from domain.campaign import STORY
 BATTLES = 1
 
 
-def campaigns(folder: Path) -> Iterator[Tale]:
-    """Campaigns without end, of four kinds in turn."""
-    number = 0
-    while True:
-        number += 1
+def campaigns(folder: Path, first: int = 1) -> Iterator[Tale]:
+    """Campaigns without end, of four kinds in turn, from the `first` of each on."""
+    for number in count(first):
         for kind in (_evenings, _guests, _year, _arena):
             file = folder / f"{kind.__name__}-{number}.db"
             record = kind(file, f"edits {number}")

@@ -94,6 +94,21 @@ def test_a_replay_stops_where_it_is_told(shell: Shell) -> None:
     assert shell("replay --step", typed="\n" * 9).code == 0
 
 
+@pytest.mark.parametrize("line", ["replay 1", "export replay 1", "do --dry-run 'undo; redo'"])
+def test_of_a_battle_no_other_is_read(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """Only the stories that it is told from, however long the record has become."""
+
+    def page(*_: object) -> None:
+        raise AssertionError("the whole record is gone through")
+
+    before = shell(line)
+    monkeypatch.setattr("domain.ledger.ledger.Ledger.page", page)
+    assert shell(line) == before
+    assert before.code == 0
+
+
 def test_case_113_a_clock_that_is_set_back_a_year(
     shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
