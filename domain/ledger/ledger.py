@@ -246,16 +246,14 @@ class Ledger:
             raise StorageFailed(why, hint="acta audit")
 
     def append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
-        """Save lines, all or nothing; False if a story has not the end it had when it was read.
-
-        A write that failed, but whose lines are on record to the byte, has succeeded.
-        """
+        """Save lines, all or nothing; False if a story has not the end it had when it was read."""
         self.refuse_broken({*ends, *(line.story for line in lines)})
         saved = self._append(lines, ends)
         self.saved += lines if saved else ()
         return saved
 
     def _append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
+        """A write that failed, but whose lines are on record to the byte, has succeeded."""
         events = map(self._mapper.to_stored_event, lines)
         try:
             with self._storage():
@@ -343,7 +341,8 @@ class Ledger:
         try:
             return self._on_record(lines)
         except StorageFailed:
-            failed.hint = "acta log says whether it is on record"
+            if "acta log" not in failed.hint:
+                failed.hint = "acta log says whether it is on record"
             raise failed from None
 
     def _storage(self) -> AbstractContextManager[None]:
