@@ -1,7 +1,7 @@
 """A long life: `python -m benchmarks million [LINES]`, a million if no number is given.
 
 Ledgers of several sizes are grown: a season that robots played, and copies of it that an audit
-accepts. Two thirds of an hour on two cores, two gigabytes on the disk.
+accepts. It takes some minutes of a processor, and two gigabytes on the disk.
 
 Commands about one battle, crew or member are measured in turn in all ledgers, beside the same in a
 ledger of a thousand lines. What reads everything is to be linear, and its memory flat. What is

@@ -48,6 +48,11 @@ class Resting:
             else:
                 self._battles.add(story)
 
+    @property
+    def nothing(self) -> bool:
+        """Whether all is as it was so far."""
+        return not (self._books or self._battles)
+
     def concerns(self, story: str, court: "Court") -> bool:
         """Whether a cause of a story, judged there, rests on something that has changed."""
         return story in self._battles or (self._books and not court.apart)

@@ -12,9 +12,10 @@ of each kind, so that several can share the work.
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
@@ -23,8 +24,9 @@ from benchmarks.edits.cheats import DEEDS, EDITS, Cheat, Draw, Edit
 from benchmarks.edits.referee import lawful
 from benchmarks.edits.stock import campaigns
 from benchmarks.edits.tale import Tale
-from domain.audit import audit
+from domain.audit import Inquiry
 from domain.ledger.ledger import Ledger
+from domain.ledger.record import Row
 from domain.robot import Robot
 from domain.terms import WrongUsage
 
@@ -34,6 +36,8 @@ SHARE = 0.995
 """At least so many of them are caught."""
 EACH, DEED = 12, 4
 """So many edits of each kind of one value or one line, and of whole deeds, are tried in each."""
+FEW = 40
+"""So many lines are read before it is seen whether something was found."""
 TOLD = 40
 QUICK = Path("/dev/shm")  # noqa: S108 nobody forges durably: in memory, where there is such a folder
 
@@ -50,6 +54,24 @@ class Try(NamedTuple):
     def outcome(self) -> str:
         """What is counted."""
         return self.finding or ("another lawful game" if self.lawful else "NOT FOUND")
+
+
+class Found(Exception):
+    """An audit has found an error."""
+
+
+class Paged:
+    """A ledger that is read in small pages."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._ledger, name)
+
+    def rows(self, after: int, limit: int) -> list[Row]:
+        """A few rows after a position."""
+        return self._ledger.rows(after, min(limit, FEW))
 
 
 class Bench:
@@ -83,9 +105,17 @@ class Bench:
 
     @staticmethod
     def _examined(tale: Tale, path: Path) -> str:
-        """The kind of the first error that an audit finds."""
+        """The kind of the first error that an audit finds; it need not go on after that."""
         with Ledger.open(path, tale.catalogue, read_only=True) as ledger:
-            report = audit(ledger)
+            inquiry = Inquiry(Paged(ledger), tale.game, frozenset(), "")
+
+            def progress(*_: int) -> None:
+                if inquiry.report().errors:
+                    raise Found
+
+            with suppress(Found):
+                inquiry.run(progress)
+            report = inquiry.report()
         return report.findings[0].kind if report.errors else ""
 
 
@@ -115,12 +145,13 @@ def measure(*words: str) -> None:
 
 
 def tried(number: int, first: int = 1) -> list[Try]:
-    """Tries until so many edits of one value or one line were made."""
+    """Tries until so many edits of one value or one line were made, or somebody interrupts it."""
     done, single = list[Try](), 0
-    quick = QUICK if QUICK.is_dir() else None
+    console = Console(stderr=True)
     with (
-        Progress(console=Console(stderr=True)) as progress,
-        TemporaryDirectory(dir=quick) as folder,
+        suppress(KeyboardInterrupt),
+        Progress(console=console) as progress,
+        TemporaryDirectory(dir=QUICK if QUICK.is_dir() else None) as folder,
     ):
         task = progress.add_task("edits", total=number)
         for each in Bench(Path(folder)).tries(first):

@@ -5,7 +5,7 @@ in one insert or not at all (`submit.py`). Nothing here reads the clock or the e
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
@@ -246,14 +246,16 @@ class Ledger:
             raise StorageFailed(why, hint="acta audit")
 
     def append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
-        """Save lines, all or nothing; False if a story has not the end it had when it was read."""
+        """Save lines, all or nothing; False if a story has not the end it had when it was read.
+
+        A write that failed, but whose lines are on record to the byte, has succeeded.
+        """
         self.refuse_broken({*ends, *(line.story for line in lines)})
         saved = self._append(lines, ends)
         self.saved += lines if saved else ()
         return saved
 
     def _append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
-        """A write that failed, but whose lines are on record to the byte, has succeeded."""
         events = map(self._mapper.to_stored_event, lines)
         try:
             with self._storage():
@@ -261,9 +263,10 @@ class Ledger:
         except IntegrityError:
             return self._on_record(lines)
         except StorageFailed as failed:
-            if self._known_on_record(lines, failed):
+            known = self._known_on_record(lines)
+            if known:
                 return True
-            raise self.store.unsaved(failed) from failed
+            raise self.store.unsaved(failed, certain=known is False) from failed
         return True
 
     def take(self, rows: Iterable[Row], ends: Mapping[str, int]) -> bool:
@@ -336,14 +339,11 @@ class Ledger:
             for row, line in zip(rows, lines, strict=True)
         )
 
-    def _known_on_record(self, lines: Sequence[Line], failed: StorageFailed) -> bool:
-        """The same after a write that failed; raises that again if it cannot be found out."""
-        try:
+    def _known_on_record(self, lines: Sequence[Line]) -> bool | None:
+        """The same after a write that failed; None if it cannot be found out."""
+        with suppress(StorageFailed):
             return self._on_record(lines)
-        except StorageFailed:
-            if "acta log" not in failed.hint:
-                failed.hint = "acta log says whether it is on record"
-            raise failed from None
+        return None
 
     def _storage(self) -> AbstractContextManager[None]:
         return self.store.told()

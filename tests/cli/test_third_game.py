@@ -171,7 +171,7 @@ def test_sealed_dice(shell: Shell) -> None:
     assert f"The seed of its dice was {SEED}." in shell("log").out
     shell.do("choose Gnaw")
     assert shell("battle open pit Alley Dock --dice sealed").code == 0
-    assert "the dice change for a reason" in shell("battle dice table --why ' '").err
+    assert "a reason has 1 to 2000 characters" in shell("battle dice table --why ' '").err
     assert shell("battle dice table --why tired").code == 0
     shell.do("step Tom", "roll 6", "conclude", "choose Tom")
     assert shell("audit").code == 0
