@@ -20,6 +20,7 @@ from domain.terms import Action, Elsewhere
 
 if TYPE_CHECKING:
     from domain.books import Books
+    from domain.ledger.store import Place
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 GAME = load_game("mortisphere")
@@ -31,9 +32,9 @@ def stamp() -> Stamp:
     return Stamp(at="2026-11-29T20:00:00.000Z", by="robot", program="acta benchmarks")
 
 
-def founded(path: Path, campaign: str = "") -> Ledger:
+def founded(place: "Place", campaign: str = "") -> Ledger:
     """A new ledger with a campaign (of that id) and two crews."""
-    ledger = Ledger.create(path, catalogue(GAME.id), campaign or secrets.token_hex(16))
+    ledger = Ledger.create(place, catalogue(GAME.id), campaign or secrets.token_hex(16))
     found = FoundCampaign(name="Benchmarks")
     ledger.submit("campaign", GAME.books, [found], stamp=stamp)
     muster(ledger)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.desk import Desk, with_desk
-from cli.options import agreed_option, dry_run_option, json_option, yes_option
+from cli.options import agreed_option, dry_run_option, json_option, reason, yes_option
 
 if TYPE_CHECKING:
     from cli.amendment import Asked
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("address", metavar="ADDRESS")
 @click.argument("words", metavar="LINE", nargs=-1, required=True)
-@click.option("--why", required=True, metavar="TEXT", help="The reason, kept on record.")
+@click.option(
+    "--why", required=True, metavar="TEXT", callback=reason, help="The reason, kept on record."
+)
 @click.option(
     "--drop", "drops", multiple=True, metavar="ADDRESS", help="Let a later line go that conflicts."
 )

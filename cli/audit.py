@@ -20,8 +20,10 @@ from domain.campaign import STORY
 from domain.findings import Finding, Held, Report
 from domain.ledger.kept import Kept
 from domain.ledger.note import Key
+from domain.ledger.store import Place
 from domain.receipts import Receipts
 from domain.signers import keys_of
+from domain.strangers import own
 from domain.terms import Refusal, StorageFailed, WrongUsage
 
 
@@ -134,14 +136,20 @@ def verified(public: bytes, text: bytes, signature: bytes) -> bool:
 
 
 @contextmanager
-def _views(path: Path) -> Iterator[Path | None]:
-    """A copy of the views' file: looking at it leaves theirs as it is; None if there is none."""
-    if not path.exists():
+def _views(path: Place) -> Iterator[Place | None]:
+    """A copy of the views' file: looking at it leaves theirs as it is; None if there is none.
+
+    Those on a server are only looked at.
+    """
+    if not isinstance(path, Path):
+        yield path
+        return
+    if not path.exists() or not own(path):
         yield None
         return
     with TemporaryDirectory(prefix="acta-audit-") as folder:
         for each in (path, path.with_name(f"{path.name}-wal")):
-            if each.exists():
+            if each.exists() and own(each):
                 shutil.copyfile(each, Path(folder) / each.name)
         yield Path(folder) / path.name
 

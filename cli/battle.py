@@ -105,7 +105,9 @@ def conclude(desk: Desk, battle: str, *, dry_run: bool, as_json: bool) -> None:
 
 @battle.command()
 @click.argument("name", metavar="BATTLE")
-@click.option("--why", required=True, metavar="TEXT", help="The reason, kept on record.")
+@click.option(
+    "--why", required=True, metavar="TEXT", callback=reason, help="The reason, kept on record."
+)
 @agreed_option
 @yes_option
 @dry_run_option

@@ -95,7 +95,7 @@ def _wish(desk: Desk, world: World, asked: Asked) -> Wish:
 
 def _check(desk: Desk, unit: Unit) -> None:
     """Refuse to amend what no line told."""
-    cause = unit.deeds[0].cause
+    cause = unit.cause
     if isinstance(cause, desk.game.openings.kind):
         raise RuleBroken(
             desk.game.correction,

@@ -4,7 +4,6 @@ It finds the campaign, says who acts, stamps, chooses the battle, submits.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
@@ -32,7 +31,7 @@ from domain.ledger.record import Line
 from domain.listing import BATTLES, Battles, Listed
 from domain.names import Named, clean, find, fold, said
 from domain.roster import CrewRenamed, MemberRenamed
-from domain.terms import Action, NotFound, StorageFailed, WrongUsage
+from domain.terms import Action, NotFound, StorageFailed
 
 if TYPE_CHECKING:
     from cli.keeper import Keeper
@@ -51,6 +50,7 @@ class Desk:
         self.asked = asked
         self._writes = writes
         self._ledger: Ledger | None = None
+        self._views: Views | None = None
         self._silent = False
         self._branches: dict[str, Game] = {}
 
@@ -89,6 +89,8 @@ class Desk:
 
     def close(self) -> None:
         """Close the record, and say what of it does not hold."""
+        if self._views is not None:
+            self._views.close()
         if self._ledger is not None:
             for story, address in self._ledger.broken.items() if not self._silent else ():
                 talk(f"warning: {story} is broken at {address}", "hint: acta audit")
@@ -105,18 +107,20 @@ class Desk:
         """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before."""
         from projections.view import open_views
 
-        views = open_views(self.ledger, telling(self.game, self.books((STORY,))), self.home.views)
-        views.catch_up()
-        if views.notice:
-            talk(views.notice)
-        return views
+        if self._views is None:
+            game = telling(self.game, self.books((STORY,)))
+            self._views = open_views(self.ledger, game, self.home.views)
+        self._views.catch_up()
+        if self._views.notice:
+            talk(self._views.notice)
+        return self._views
 
     # Who acts.
 
     @cached_property
     def by(self) -> str:
         """Who acts: `--as` or ACTA_AS, else `acta.toml`, else the login name."""
-        return actor(self.asked, self.home)
+        return homes.actor(self.asked.by or self.home.settings.by)
 
     def stamp(self) -> Stamp:
         """The stamp of a line that is written now."""
@@ -259,7 +263,7 @@ class Desk:
             return Table(story, game, state)
         from domain.voiding import before
 
-        state = fold_lines(self.game.battle, before(self.ledger.story(story)))
+        state = fold_lines(self.game.battle, before(self.ledger.story(story), story))
         return Table(story, self.game, state, void=True)
 
     def table(self, story: str) -> Table:
@@ -270,8 +274,7 @@ class Desk:
         if story == STORY and (season := self.season()):
             return season
         table = self.fought(story)
-        settles = not table.void and table.game.settles(table.state)
-        return self.evening(story) if settles else table
+        return self.evening(story) if not table.void and table.game.settles(table.state) else table
 
     def evening(self, story: str) -> Table:
         """A battle's aftermath, told beside campaign and crews; a guest's has its own books."""
@@ -307,16 +310,6 @@ class Desk:
     def told(self, *stories: str) -> list[Line]:
         """All lines of some stories in the order of the log."""
         return self.ledger.story(*stories)
-
-
-def actor(asked: Asked, home: Home | None = None) -> str:
-    """Who acts: `--as` or ACTA_AS, else what `acta.toml` says, else the login name."""
-    named = asked.by or (home.settings.by if home else "")
-    if named:
-        return clean(named)
-    with suppress(OSError, WrongUsage):
-        return clean(homes.login())
-    return "somebody"
 
 
 def with_desk(

@@ -16,7 +16,9 @@ from cli.new import over_network
 from cli.options import dry_run_option, json_option
 from cli.rows import say, say_json
 from cli.version import PROGRAM
+from domain.ledger.store import Place
 from domain.ledger.trouble import unfinished
+from domain.strangers import own
 from domain.terms import NotFound, Refusal, WrongUsage
 
 PACKAGES = ("eventsourcing", "sqlalchemy", "msgspec", "click", "rich", "cryptography")
@@ -92,12 +94,28 @@ def _campaign(desk: Desk) -> Iterator[Sign]:
     yield from _folder(home.folder)
     yield from _ledger(desk)
     yield _views(home.views)
-    yield from _keys(home.keys)
+    if isinstance(home.ledger, Path) or home.keys.exists():
+        yield from _keys(home.keys)
+    else:
+        yield Sign("key", "none here yet: acta sign makes one")
 
 
-def _views(path: Path) -> Sign:
+def _driver(place: Place) -> Iterator[Sign]:
+    if not isinstance(place, Path):
+        yield Sign("psycopg", version("psycopg"))
+
+
+def _journal(journal: Path) -> Sign:
+    if journal.exists():
+        return Sign("journal", f"{journal.name}: an unfinished write; it is taken back at the next")
+    return Sign("journal", "none, every write is whole")
+
+
+def _views(path: Place) -> Sign:
     """The views' file, which may be missing but not anything else than a file."""
-    if path.is_file():
+    if not isinstance(path, Path):
+        return Sign("views", f"schema {path.views}")
+    if path.is_file() and own(path):
         return Sign("views", "there")
     if path.exists() or path.is_symlink():
         return Sign("views", f"{path.name} is no file: move it away", well=False)
@@ -112,17 +130,18 @@ def _folder(folder: Path) -> Iterator[Sign]:
 
 
 def _ledger(desk: Desk) -> Iterator[Sign]:
-    path = desk.home.ledger
-    yield Sign("ledger", str(path))
-    journal = unfinished(path)
-    if journal.exists():
-        yield Sign("journal", f"{journal.name}: an unfinished write; it is taken back at the next")
-    else:
-        yield Sign("journal", "none, every write is whole")
+    place = desk.home.ledger
+    yield Sign("ledger", str(place))
+    if isinstance(place, Path):
+        yield _journal(unfinished(place))
     try:
+        yield from (Sign(*fact) for fact in desk.ledger.store.facts())
+        yield from _driver(place)
         yield Sign("lines", str(desk.ledger.size))
         faults = desk.ledger.faults()
         yield Sign("pages", "; ".join(faults[:3]) or "hold", well=not faults)
+        missing = ", ".join(desk.ledger.unguarded())
+        yield Sign("guards", f"missing: {missing}" if missing else "hold", well=not missing)
         for story in desk.ledger.stories():
             desk.ledger.rows_of(story)
             desk.ledger.story(story)

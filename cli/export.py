@@ -9,7 +9,7 @@ from cli.desk import BRANCHES, Desk, with_desk
 from cli.home import text_file, whole_file
 from cli.options import battle_option, json_option
 from cli.rows import counted, progress, say, say_json, talk
-from domain.ledger.trouble import RESTORE
+from domain.ledger.shelf import RESTORE
 from domain.terms import StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
@@ -59,13 +59,14 @@ def replay(
 ) -> None:
     """Write a battle as a file that plays to the same state, undone lines and all."""
     from cli.battle_file import parse, written
+    from cli.record import lines_of
     from cli.transcript import transcript
 
     table = desk.battle(name or battle)
     if table.story.startswith(BRANCHES):
         hint = f"acta replay {table.story} tells it; acta export bundle holds it"
         raise WrongUsage(f"{table.story} begins in the midst of a battle: it is no file", hint=hint)
-    found = transcript(table, desk.told(table.story, *desk.beside(table.story)))
+    found = transcript(table, lines_of(desk, table))
     text = written(found)
     if found.aftermath:
         _check_aftermath(parse(text, table.story), table.story)  # as it is read, row by row

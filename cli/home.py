@@ -2,17 +2,21 @@
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from domain import strangers
-from domain.names import said
+from domain.names import clean, said
 from domain.terms import NotFound, StorageFailed, WrongUsage
+
+if TYPE_CHECKING:
+    from domain.ledger.store import Place
 
 FILE = "acta.toml"
 LEDGER = "ledger.db"
@@ -39,14 +43,19 @@ class Home(msgspec.Struct, frozen=True):
     settings: Settings
 
     @property
-    def ledger(self) -> Path:
-        """The file that is sacred."""
+    def ledger(self) -> "Place":
+        """The file that is sacred, or the server where the record is."""
+        from domain.ledger import server
+
+        if server.is_url(self.settings.ledger):
+            return server.given(self.settings.ledger, self.settings.campaign)
         return self.folder / self.settings.ledger
 
     @property
-    def views(self) -> Path:
-        """The file that may be deleted."""
-        return self.folder / VIEWS
+    def views(self) -> "Place":
+        """The file that may be deleted, or the server where the views are."""
+        ledger = self.ledger
+        return self.folder / VIEWS if isinstance(ledger, Path) else ledger
 
     @property
     def keys(self) -> Path:
@@ -89,11 +98,17 @@ def read(folder: Path) -> Home:
     path = folder / FILE
     home = Home(folder, _settings(strangers.text(path, LARGEST), path))
     try:
-        root, ledger = folder.resolve(), home.ledger.resolve()
+        place, root = home.ledger, folder.resolve()
+        ledger = place.resolve() if isinstance(place, Path) else root / LEDGER
     except (OSError, RuntimeError):  # what resolve() says of links in a circle
         raise StorageFailed(f"{home.ledger} leads to itself") from None
     if not ledger.is_relative_to(root) or ledger == root:
         raise StorageFailed(f"{path} leads to a ledger outside its folder: {said(str(ledger))}")
+    if not isinstance(place, Path) and place.password:
+        raise WrongUsage(
+            f"{path} holds a password, which is not used",
+            hint=f'ledger = "{place}", and PGPASSWORD or a row in ~/.pgpass',
+        )
     return home
 
 
@@ -118,6 +133,13 @@ def written(settings: Settings) -> str:
         f'ledger = "{settings.ledger}"\n'
         '# as = "Ana"    # who acts, where neither --as nor ACTA_AS says so\n'
     )
+
+
+def led(text: str, ledger: str) -> str:
+    """The text of an `acta.toml` with another ledger; all else stays as somebody wrote it."""
+    row = f'ledger = "{ledger}"'
+    text, count = re.subn(r"^ledger[ \t]*=.*$", lambda _: row, text, count=1, flags=re.MULTILINE)
+    return text if count else f"{row}\n{text}"
 
 
 def check_free(folder: Path, besides: Path | None = None) -> None:
@@ -222,13 +244,13 @@ def _beside(target: Path, parts: Iterable[bytes], *, force: bool) -> None:
             written.replace(target)
             settle(target.parent)
         else:
-            _named(written, target)
+            named(written, target)
     finally:
         with suppress(OSError):
             written.unlink()
 
 
-def _named(written: Path, target: Path) -> None:
+def named(written: Path, target: Path) -> None:
     """Give a new file its name; raises FileExistsError where that has come to be taken."""
     try:
         target.hardlink_to(written)
@@ -244,6 +266,15 @@ def _named(written: Path, target: Path) -> None:
         with suppress(OSError):
             target.unlink()
         raise
+
+
+def actor(named: str = "") -> str:
+    """Who acts: whoever is named, else whoever is logged in."""
+    if named:
+        return clean(named)
+    with suppress(OSError, WrongUsage):
+        return clean(login())
+    return "somebody"
 
 
 def login() -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from cli import home as homes
 from cli.desk import Desk, with_desk
-from cli.options import json_option, yes_option
+from cli.options import json_option, ledger_option, yes_option
 from cli.rows import counted, progress, say, say_json, talk
 from cli.version import PROGRAM
 from domain import bundle as bundles
@@ -43,6 +43,7 @@ class Wish(msgspec.Struct, frozen=True):
     yes: bool
     at: str
     signed_by: tuple[str, ...]
+    ledger: str | None
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,6 +64,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 @click.argument("file", type=click.Path(path_type=Path))
 @yes_option
 @click.option("--at", default="", metavar="FOLDER", help="Where to make a campaign of it.")
+@ledger_option
 @click.option(
     "--signed-by",
     multiple=True,
@@ -72,7 +74,14 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 @json_option
 @with_desk(writes=True)
 def import_(
-    desk: Desk, *, file: Path, yes: bool, at: str, signed_by: Sequence[str], as_json: bool
+    desk: Desk,
+    *,
+    file: Path,
+    yes: bool,
+    at: str,
+    ledger: str | None,
+    signed_by: Sequence[str],
+    as_json: bool,
 ) -> None:
     """Bring the record forward to another copy's bundle.
 
@@ -80,7 +89,7 @@ def import_(
     campaign. Lines are only added: where the two copies part, both versions are listed and nothing
     is added (exit 4).
     """
-    wish = Wish(file, yes, at, tuple(signed_by))
+    wish = Wish(file, yes, at, tuple(signed_by), ledger)
     try:
         with strangers.opened(file) as (source, length):
             found = bundles.read(source, length, games.catalogue, _verify(), progress)
@@ -124,6 +133,11 @@ def _brought(desk: Desk, wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
         here = None
     if here is None:
         return _founded(wish, found, source)
+    if wish.ledger is not None:
+        raise WrongUsage(
+            "--ledger says where a new campaign is to be, and there is one here",
+            hint="acta move-ledger URL moves this one",
+        )
     if here.settings.campaign != found.campaign:
         raise WrongUsage(
             f"the bundle is of another campaign, {found.campaign}, than {here.folder}",
@@ -144,8 +158,8 @@ def _founded(wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
         from cli.new import furnished
 
         settings = homes.Settings(found.campaign, found.game)
-        with furnished(folder, settings, besides=wish.path.absolute()) as (_, ledger):
-            size = _add(ledger, found, order, source)
+        with furnished(folder, settings, besides=wish.path.absolute(), url=wish.ledger) as made:
+            size = _add(made[1], found, order, source)
     else:
         homes.check_free(folder, wish.path.absolute())
         size = order.plan.count

@@ -86,6 +86,7 @@ COMMANDS = {
         "cli.upkeep:backup",
         "Copy the ledger to a fresh file and check it.",
     ),
+    "move-ledger": ("cli.moving:move_ledger", "Move the record to a server, or back to a file."),
     "rebuild": (
         "cli.upkeep:rebuild",
         "Make all views anew from the ledger.",

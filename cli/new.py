@@ -3,15 +3,16 @@
 import os
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+from msgspec import structs
 
 from cli import home as homes
-from cli.desk import actor
 from cli.main import Asked
-from cli.options import json_option
+from cli.options import json_option, ledger_option
 from cli.rows import say, say_json, talk
 from cli.version import PROGRAM
 from domain import game as games
@@ -21,8 +22,12 @@ from domain.house import Setting
 from domain.ledger.draft import Stamp, now
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
+from domain.ledger.server import Server, given
 from domain.names import clean, said, slug
 from domain.terms import StorageFailed, WrongUsage
+
+if TYPE_CHECKING:
+    from domain.ledger.store import Place
 
 NAMES = (
     "Names stay in the record for good: what is chained to it cannot be taken out."
@@ -43,6 +48,7 @@ NAMES = (
 )
 @click.option("--preset", default="", metavar="P", help="Several house rules under one name.")
 @click.option("--at", default="", metavar="FOLDER", help="The folder, if not one by its name.")
+@ledger_option
 @json_option
 @click.pass_obj
 def new(
@@ -53,16 +59,18 @@ def new(
     house: Sequence[str],
     preset: str,
     at: str,
+    ledger: str | None,
     as_json: bool,
 ) -> None:
     """Found a campaign in a folder of its own."""
     action = FoundCampaign(name=clean(name), preset=preset, house=settings(house))
     folder = Path(at) if at else Path(slug(name))
-    home, lines = found(asked, games.load(game), action, folder)
+    home, lines = found(asked, games.load(game), action, folder, url=ledger)
     if as_json:
         say_json(
             {
                 "folder": str(home.folder),
+                "ledger": str(home.ledger),
                 "campaign": home.settings.campaign,
                 "game": game,
                 "address": lines[0].address,
@@ -70,7 +78,8 @@ def new(
             }
         )
     else:
-        say(f"{lines[0].address}  {lines[0].data.told()}", f"folder: {folder}", NAMES)
+        say(f"{lines[0].address}  {lines[0].data.told()}", f"folder: {folder}")
+        say(*([f"ledger: {home.ledger}"] if ledger else []), NAMES)
         say(f"next: cd {folder}, then acta crew import FILE.toml or acta crew found NAME")
 
 
@@ -84,40 +93,56 @@ def settings(texts: Sequence[str]) -> tuple[Setting, ...]:
 
 
 def found(
-    asked: Asked, game: Game, action: FoundCampaign, folder: Path
+    asked: Asked, game: Game, action: FoundCampaign, folder: Path, *, url: str | None = None
 ) -> tuple[homes.Home, list[Line]]:
     """Make folder, ledger, key and `acta.toml`; whatever fails, nothing is left of it."""
     game.books.decide(game.books.initial, action)
-    stamp = Stamp(at=now(), by=actor(asked), program=PROGRAM)
+    stamp = Stamp(at=now(), by=homes.actor(asked.by), program=PROGRAM)
     settings = homes.Settings(os.urandom(16).hex(), game.id)
-    with furnished(folder, settings) as (home, ledger):
+    with furnished(folder, settings, url=url) as (home, ledger):
         lines = ledger.submit(STORY, game.books, [action], stamp=lambda: stamp)
     return home, lines
 
 
 @contextmanager
 def furnished(
-    folder: Path, settings: homes.Settings, *, besides: Path | None = None
+    folder: Path, settings: homes.Settings, *, besides: Path | None = None, url: str | None = None
 ) -> Iterator[tuple[homes.Home, Ledger]]:
     """Make a folder for a campaign, and its ledger to be filled; key and `acta.toml` come then.
 
     `acta.toml` comes last: without it the folder is no campaign. Whatever fails, nothing is left of
-    it. The file `besides` may lie in the folder already.
+    it. The file `besides` may lie in the folder already. `url` names a server for the ledger.
     """
     from cli.signing import make_ledger_key
 
+    place: Place = folder.absolute() / settings.ledger
+    if url is not None:
+        place = server_of(url, settings.campaign)
+        settings = structs.replace(settings, ledger=str(place))
     made = _make(folder, besides)
     home = homes.Home(folder.absolute(), settings)
-    try:
-        with Ledger.create(home.ledger, games.catalogue(settings.game), settings.campaign) as new:
-            yield home, new
+    with ExitStack() as undoing:
+        undoing.callback(_unmake, home, whole=made)
+        new = Ledger.create(place, games.catalogue(settings.game), settings.campaign)
+        undoing.callback(new.store.discard)
+        yield home, new
         make_ledger_key(home)
         homes.text_file(folder / homes.FILE, homes.written(settings))
-    except BaseException:
-        _unmake(home, whole=made)
-        raise
+        undoing.pop_all()
+        new.close()
     if over_network(folder):
         talk("warning: the folder lies on a network; two writers there may hurt the record")
+
+
+def server_of(url: str, campaign: str) -> Server:
+    """The server that a URL names; a password in it serves now, and is stored nowhere."""
+    server = given(url, campaign)
+    if server.password:
+        talk(
+            "warning: the password of the URL is not stored, and others could see it here",
+            "hint: PGPASSWORD, or a row in ~/.pgpass",
+        )
+    return server
 
 
 def _make(folder: Path, besides: Path | None) -> bool:
@@ -138,9 +163,8 @@ def _unmake(home: homes.Home, *, whole: bool) -> None:
         shutil.rmtree(home.folder, ignore_errors=True)
         return
     shutil.rmtree(home.keys, ignore_errors=True)
-    for path in (home.ledger, home.folder / homes.FILE):
-        with suppress(OSError):
-            path.unlink()
+    with suppress(OSError):
+        (home.folder / homes.FILE).unlink()
 
 
 NETWORK = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs")

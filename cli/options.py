@@ -28,6 +28,12 @@ battle_option = click.option(
     default="",
     help="Which battle, where several are open or it is over.",
 )
+ledger_option = click.option(
+    "--ledger",
+    metavar="URL",
+    default=None,
+    help="Keep record and views in PostgreSQL: postgresql://USER@HOST/DATABASE.",
+)
 agreed_option = click.option(
     "--agreed",
     metavar="NAME",

@@ -1,6 +1,7 @@
 """A correction as it is shown: what stands instead, and every number that it changes."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from cli.rows import table as show_table
 from domain.amending import Conflict as Misfit
 from domain.amending import Outcome
 from domain.consequences import Change
+from domain.ledger.record import Line
 from domain.terms import Conflict
 from domain.undo import Batch
 from domain.voided import BattleVoided
@@ -56,7 +58,7 @@ def show_outcome(
 
 
 def say_units(outcome: Outcome) -> None:
-    """Print what is replaced, and what stands there instead; a battle that is void in one line."""
+    """Print what is said no more (-), and what instead (+); a battle that is void in one line."""
     pieces = _pieces(outcome)
     event = outcome.lines[0].data if outcome.lines else None
     gone = event.battle if isinstance(event, BattleVoided) else ""
@@ -64,8 +66,20 @@ def say_units(outcome: Outcome) -> None:
     say(*([f"- {gone} and its aftermath: {count} lines"] if gone else []))
     for unit in outcome.replaced:
         if unit.home != gone:
-            say(*(f"- {told(line)}" for line in unit.lines))
-            say(*(f"+ {line.data.told()}" for line in pieces.get(unit.id, ())))
+            new = pieces.get(unit.id, [])
+            say(*(f"- {told(line)}" for line in _without(unit.lines, new)))
+            say(*(f"+ {line.data.told()}" for line in _without(new, unit.lines)))
+
+
+def _without(lines: Iterable[Line], others: Iterable[Line]) -> Iterator[Line]:
+    """The lines that say something which none of the others says."""
+    said = Counter(line.data.told() for line in others)
+    for line in lines:
+        text = line.data.told()
+        if said[text]:
+            said[text] -= 1
+        else:
+            yield line
 
 
 def _pieces(outcome: Outcome) -> dict[str, list[Any]]:

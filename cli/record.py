@@ -1,6 +1,5 @@
 """`acta log` and `acta replay`: what happened, told."""
 
-import time
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
@@ -17,7 +16,6 @@ from domain.names import said
 from domain.terms import NotFound, WrongUsage
 
 _PAGE = 1000
-_PAUSE = 0.5  # seconds between two looks for new lines
 
 
 @click.command()
@@ -36,27 +34,62 @@ def log(
     somebody agreed to take something back is always told.
     """
     story = story_of(desk, story) if story else ""
-    position = desk.ledger.head() if follow else 0
+    if follow:
+        _follow(desk, story, everything=everything, dice=dice, as_json=as_json)
+        return
     lines = desk.ledger.story(story) if story else None
     reckoning = Reckoning(_all(desk) if lines is None else lines)
     if reckoning.amended and not everything:
         lines = [line for line, _ in placed(lines or list(_all(desk)), reckoning)]
-    chosen = (
-        line
-        for line in (_all(desk) if lines is None else lines)
-        if (everything or _counts(line, reckoning)) and (not dice or rolled(line))
-    )
-    if as_json and not follow:
+    told_lines = _all(desk) if lines is None else lines
+    chosen = _chosen(told_lines, reckoning, everything=everything, dice=dice)
+    if as_json:
         say_json_list(entry_of(line, reckoning) for line in chosen)
         return
-    while page := list(islice(chosen, _PAGE)):
-        _tell(page, as_json=as_json, reckoning=reckoning, dice=dice)
-    while follow:
-        time.sleep(_PAUSE)
-        newer = desk.ledger.page(position)
-        position = newer[-1][0] if newer else position
-        page = [line for _, line in newer if not story or line.story == story]
-        _tell(page, as_json=as_json, reckoning=Reckoning(page), dice=dice)
+    _tell(chosen, as_json=False, reckoning=reckoning, dice=dice)
+
+
+def _follow(desk: Desk, story: str, *, everything: bool, dice: bool, as_json: bool) -> None:
+    """Tell what there is, then each line as it comes, until interrupted; one line a line.
+
+    What comes is told whatever becomes of it later; what takes back is told as well.
+    """
+    with desk.ledger.store.watch() as watch:
+        position = desk.ledger.head()
+        reckoning, nothing = Reckoning(_of(desk, story, position)), Reckoning(())
+        lines = _of(desk, story, position)
+        chosen = _chosen(lines, reckoning, everything=everything, dice=dice)
+        _tell(chosen, as_json=as_json, reckoning=reckoning, dice=dice)
+        while True:
+            while newer := desk.ledger.page(position):
+                position = newer[-1][0]
+                mine = [line for _, line in newer if not story or line.story == story]
+                new = _chosen(mine, nothing, everything=True, dice=dice)
+                _tell(new, as_json=as_json, reckoning=nothing, dice=dice)
+            watch.wait()
+
+
+def _of(desk: Desk, story: str, last: int) -> Iterator[Line]:
+    """The lines up to a position, of one story or of all."""
+    if story:
+        there = sum(row.position <= last for row in desk.ledger.rows_of(story))
+        yield from desk.ledger.story(story)[:there]
+        return
+    position = 0
+    while page := desk.ledger.page(position, _PAGE):
+        yield from (line for at, line in page if at <= last)
+        position = page[-1][0]
+        if position >= last:
+            return
+
+
+def _chosen(
+    lines: Iterable[Line], reckoning: Reckoning, *, everything: bool, dice: bool
+) -> Iterator[Line]:
+    """The lines that were asked for."""
+    for line in lines:
+        if (everything or _counts(line, reckoning)) and (not dice or rolled(line)):
+            yield line
 
 
 def story_of(desk: Desk, name: str) -> str:
@@ -98,12 +131,14 @@ def rolled(line: Line) -> bool:
 
 
 def _tell(lines: Iterable[Line], *, as_json: bool, reckoning: Reckoning, dice: bool) -> None:
-    """Print lines; in a stream each JSON document is one line."""
-    if as_json:
-        for line in lines:
-            say_line(entry_of(line, reckoning))
-        return
-    say(*(_sentence(line, reckoning, dice=dice) for line in lines))
+    """Print lines, a page at a time; in a stream each JSON document is one line."""
+    lines = iter(lines)
+    while page := list(islice(lines, _PAGE)):
+        if as_json:
+            for line in page:
+                say_line(entry_of(line, reckoning))
+        else:
+            say(*(_sentence(line, reckoning, dice=dice) for line in page))
 
 
 def _sentence(line: Line, reckoning: Reckoning, *, dice: bool) -> str:
@@ -139,7 +174,7 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
     from cli.retelling import moves
 
     table = desk.battle(battle)
-    lines = upto(desk.told(table.story, *desk.beside(table.story)), to, table.story)
+    lines = upto(lines_of(desk, table), to, table.story)
     shown = list(moves(table, lines))
     for number, move in enumerate(shown if to else (), 1):
         if any(line.address == to for line in move.lines):
@@ -153,6 +188,16 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
         say(*(f"  {told(line)}" for line in move.lines), *(f"  {text}" for text in move.changed))
         if step:
             click.pause("", err=True)
+
+
+def lines_of(desk: Desk, table: Table) -> list[Line]:
+    """A battle's lines and those it is told beside; of one that is void as they were before."""
+    lines = desk.told(table.story, *desk.beside(table.story))
+    if not table.void:
+        return lines
+    from domain.voiding import before
+
+    return before(lines, table.story)
 
 
 def upto(lines: Iterable[Line], address: str, story: str = "") -> list[Line]:
@@ -175,7 +220,8 @@ def table_at(desk: Desk, table: Table, address: str) -> Table:
     if not address:
         return table
     lines = upto(desk.ledger.story(table.story), address, table.story)
-    return Table(table.story, table.game, fold(table.game.battle, _behind(lines, address)))
+    state = fold(table.game.battle, _behind(lines, address))
+    return Table(table.story, table.game, state, void=table.void)
 
 
 def _behind(lines: list[Line], address: str) -> list[Line]:

@@ -37,7 +37,7 @@ def refusal_of(error: Exception) -> Refusal:
             said = (
                 f"acta made a mistake ({type(error).__name__}: {error}); nothing was half written"
             )
-            return Fault(said, hint="the same command with --debug shows where")
+            return Fault(said, hint="acta audit looks at the record; --debug shows where it was")
 
 
 def _usage(error: click.ClickException) -> WrongUsage:

@@ -24,7 +24,7 @@ def amending(desk: Desk, batch: Batch) -> str:
         bench.take(other)
     table = table_of(unit.home, bench.table(unit.home))
     try:
-        text = line_of(unit.deeds[0].cause, table.game.language, table.scene)
+        text = line_of(unit.cause, table.game.language, table.scene)
     except Refusal:
         text = ""
     return typed(Asked(address=unit.address, text=text or "LINE", why="what was wrong"))

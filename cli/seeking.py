@@ -4,7 +4,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from cli.desk import Desk
-from cli.whose import SEASON, Between, Campaign, Numbered, Traced, battle, season, thing, why_of
+from cli.whose import (
+    SEASON,
+    Between,
+    Campaign,
+    Numbered,
+    Traced,
+    battle,
+    fights,
+    season,
+    thing,
+    why_of,
+)
 from domain.books import Books, Standing
 from domain.campaign import STORY
 from domain.explaining import Key, Owner
@@ -39,7 +50,7 @@ class Seeker:
         """The battles that are looked at first: that of the address, else those that are open."""
         known = self._desk.battles()
         story = self._at.rpartition("/")[0]
-        if story in known.by_story:
+        if fights(self._desk, story):
             return (story,)
         return tuple(one.battle for one in known.open)
 
@@ -115,14 +126,14 @@ class Seeker:
     def _where(self, text: str) -> tuple[str, str]:
         """Where a text says that it means, and the rest of it."""
         first, stroke, rest = text.partition("/")
-        if stroke and (first == STORY or first in self._desk.battles().by_story):
+        if stroke and (first == STORY or fights(self._desk, first)):
             return first, rest
         return "", text
 
     def _places(self, where: str, text: str) -> Iterator[Callable[[str], Found]]:
         """Where a name is looked up, the first that counts first."""
-        if text in self._desk.battles().by_story:
-            yield lambda _: (self.battle(text), text)
+        if fights(self._desk, text) and self._desk.ledger.story(text):
+            yield lambda _: (self._counting(text), text)
             return
         if text == SEASON:
             yield lambda text: (self._season(), text)
@@ -131,10 +142,17 @@ class Seeker:
         if where in ("", STORY):
             yield self._in_books
 
+    def _counting(self, story: str) -> Traced:
+        """The numbers of a battle of which something counts. Raises NotFound for a void one."""
+        shown = self.battle(story)
+        if not shown.owners():
+            raise NotFound(f"nothing of {story} counts", hint="acta battle list")
+        return shown
+
     def _in_battles(self, stories: tuple[str, ...], text: str) -> Found:
         """Somebody or something in one of some battles."""
         found, refused = list[tuple[Traced, str]](), list[NotFound]()
-        for shown in map(self.battle, stories):
+        for shown in map(self._counting, stories):
             known = [Named(o.id, o.name, o.handle, o.crew) for o in shown.owners().values()]
             try:
                 found.append((shown, _found(text, known)))

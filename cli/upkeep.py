@@ -1,10 +1,13 @@
 """`acta backup` and `acta rebuild`."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
+from cli import home as homes
 from cli.desk import Desk, with_desk
 from cli.options import json_option
 from cli.rows import counted, progress, say, say_json, talk
@@ -25,19 +28,32 @@ def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
     Nothing is overwritten.
     """
     target = file or Path.cwd() / f"{desk.home.folder.name}-{_moment()}.db"
-    if target.exists():
+    if target.exists() or target.is_symlink():
         raise WrongUsage(f"{target} exists already; nothing was overwritten")
-    desk.ledger.backup(target)
-    try:
-        size, digest = _checked(desk, target)
-    except BaseException:
-        with suppress(OSError):
-            target.unlink()
-        raise
+    with _apart(target) as copy:
+        desk.ledger.backup(copy)
+        size, digest = _checked(desk, copy)
     if as_json:
         say_json({"file": str(target), "lines": size, "root": digest})
     else:
         say(f"{target}: {counted(size, 'line')}, links and pages hold", f"root {digest}")
+
+
+@contextmanager
+def _apart(target: Path) -> Iterator[Path]:
+    """A place for a file beside its own, where nobody else can write; it gets its name at the end.
+
+    What is checked there is what stands under the name, and nothing else that was put there.
+    """
+    try:
+        with TemporaryDirectory(prefix=".acta-", dir=target.absolute().parent) as folder:
+            made = Path(folder) / target.name
+            yield made
+            homes.named(made, target)
+    except FileExistsError:
+        raise WrongUsage(f"{target} exists already; nothing was overwritten") from None
+    except OSError as error:
+        raise StorageFailed(f"{target} cannot be made: {error.strerror}") from error
 
 
 def _moment() -> str:

@@ -6,11 +6,13 @@ from typing import Any, Protocol
 
 import msgspec
 
-from cli.desk import Desk
+from cli.desk import BRANCHES, Desk
 from cli.own import telling
 from cli.record import upto
+from domain.branch import Branched
 from domain.campaign import STORY
 from domain.explaining import Change, Explanation, Key, Moment, Owner, Terms, Trace, Why
+from domain.ledger.record import Line
 from domain.numbers import Roster, of_battle, of_season
 from domain.summing import Sum, Term
 from domain.tallies import COUNTED, Tallies, watched
@@ -120,12 +122,27 @@ class Traced:
 def battle(desk: Desk, story: str, at: str = "") -> Traced:
     """The numbers of a battle, as it stands or stood behind a line."""
     game, why = desk.game, why_of(desk)
-    lines = upto(desk.ledger.story(story), at)
 
     def look(state: Any) -> Any:
         return of_battle(story, game.show(state), why.order)
 
-    return Traced(why, Trace(game.battle, lines, look), why.battle, story)
+    return Traced(
+        why, Trace(game.battle, fought(desk, story, at), look, why.passing), why.battle, story
+    )
+
+
+def fights(desk: Desk, story: str) -> bool:
+    """Whether a story is that of a battle, or of a branch of one."""
+    return story.startswith(BRANCHES) or story in desk.battles().by_story
+
+
+def fought(desk: Desk, story: str, at: str = "") -> list[Line]:
+    """The lines of a battle; of a branch those of its battle first, as far as it rests on them."""
+    lines = desk.ledger.story(story)
+    begun = lines[0].data if lines else None
+    if isinstance(begun, Branched):
+        return [*fought(desk, begun.from_, f"{begun.from_}/{begun.line}"), *upto(lines, at)]
+    return upto(lines, at)
 
 
 SEASON = "season"

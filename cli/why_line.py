@@ -10,7 +10,7 @@ from cli.lines import action as action_of
 from cli.phrases import phrases
 from cli.seeking import Seeker
 from cli.shell_words import joined
-from cli.whose import Between, Traced, sentence, thing, why_of
+from cli.whose import Between, Traced, fights, fought, sentence, thing, why_of
 from domain.campaign import STORY
 from domain.explaining import Change, Explanation, Made, Trace, met
 from domain.ledger.fold import Reckoning
@@ -41,7 +41,7 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
 def of_line(desk: Desk, seeker: Seeker, address: str) -> Explained:
     """A line on record, as it was judged: the numbers it tells, and those it changed."""
     story = address.rpartition("/")[0]
-    lines = desk.told(*_stories(story))
+    lines = _lines(desk, story)
     line = next((one for one in lines if one.address == address), None)
     if line is None:
         raise NotFound(f"there is no line {said(address)}", hint="acta log")
@@ -56,22 +56,23 @@ def of_line(desk: Desk, seeker: Seeker, address: str) -> Explained:
     )
 
 
-def _stories(story: str) -> tuple[str, ...]:
-    """What a story's lines are judged on."""
-    return (STORY, story) if story.startswith(CREWS) else (story,)
+def _lines(desk: Desk, story: str) -> list[Line]:
+    """What a story's lines are judged on, and they."""
+    if fights(desk, story):
+        return fought(desk, story)
+    return desk.told(*((STORY, story) if story.startswith(CREWS) else (story,)))
 
 
 def _before(desk: Desk, lines: Sequence[Line], line: Line) -> Any:
     """The state that a line met."""
-    fought = line.story in desk.battles().by_story
-    decider = desk.game.battle if fought else desk.game.books
+    decider = desk.game.battle if fights(desk, line.story) else desk.game.books
     return met(decider, lines, line.address)
 
 
 def _changed(desk: Desk, seeker: Seeker, story: str, address: str) -> Iterator[Altered]:
     """What a line changed, of everybody whose numbers its story tells."""
     shown: list[Traced | Between]
-    if story in desk.battles().by_story:
+    if fights(desk, story):
         shown = [seeker.battle(story)]
     elif story.startswith(CREWS):
         shown = [seeker.between(story)]
@@ -88,7 +89,7 @@ def _changed(desk: Desk, seeker: Seeker, story: str, address: str) -> Iterator[A
 
 def _trace(desk: Desk, seeker: Seeker, story: str) -> Trace | None:
     """How the numbers that a story tells came about; the campaign's own tells none alone."""
-    if story in desk.battles().by_story:
+    if fights(desk, story):
         return seeker.battle(story).trace
     return seeker.between(story).trace if story.startswith(CREWS) else None
 

@@ -179,7 +179,7 @@ class Judgement:
         wish = self._wish
         if unit.id == wish.unit.id or unit.id in wish.drops or unit.id in wish.rolls:
             return True
-        cause = unit.deeds[0].cause
+        cause = unit.cause
         if isinstance(cause, Void):
             return False
         return self._resting.concerns(unit.home, self._old.court(unit.home, cause))
@@ -250,7 +250,7 @@ class Judgement:
         units = self._world.units
         later = units[units.index(unit) + 1 :]
         following = next((one for one in later if one.home == unit.home and not one.gone), None)
-        return following is not None and bool(getattr(following.deeds[0].cause, "reveals", ()))
+        return following is not None and bool(getattr(following.cause, "reveals", ()))
 
     def draw(self, court: Court, story: str) -> tuple[Any, Action]:
         """A state whose next place is the next free one, and the sealed roll that takes it."""

@@ -86,8 +86,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 def _shown(text: str) -> str:
     """A sentence that names things of a file: without what cannot be seen, and not endless."""
-    seen = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[:LONGEST])
-    return f"{seen}…" if len(text) > LONGEST else seen
+    return said(text, LONGEST)
 
 
 class Row(msgspec.Struct, frozen=True):

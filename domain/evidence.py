@@ -17,10 +17,11 @@ from domain.campaign import CampaignAction
 from domain.crew import CrewAction
 from domain.findings import difference
 from domain.game import Game
+from domain.ledger.amended import Amend, Void
 from domain.ledger.draft import named
 from domain.ledger.fold import Restore, Retract, advance, fold
 from domain.ledger.record import Line, Row
-from domain.marks import Mark, Shelf, behind, held, mark_of, parted
+from domain.marks import Mark, Shelf, behind, held, mark_of, parted, rows_to
 from domain.names import said
 from domain.states import of_battle, of_books
 from domain.terms import (
@@ -30,6 +31,7 @@ from domain.terms import (
     Event,
     Refusal,
     RuleBroken,
+    StorageFailed,
     Unreadable,
     WrongUsage,
 )
@@ -90,27 +92,29 @@ def rests(log: Log, game: Game, address: str) -> tuple[Mark, ...]:
     if story.startswith(dispute.PREFIX):
         raise WrongUsage(f"{said(story)} is a dispute itself", hint="acta dispute show")
     rows, mine = behind(log, address)
-    home = mine[0].batch.rpartition("/")[0]
+    whole = _whole(log, mine[0].batch)
+    home = whole[0].story
+    last, touched = whole[-1].position, {row.story for row in whole}
+    beside = story != home or not of_battle(home) or _beside(game, log, rows, mine)
     marks = [mark_of(rows)]
-    if story == home and of_battle(home) and not _beside(game, log, rows, mine):
-        return tuple(marks)
-    last = _end(log, rows[-1], mine[0].batch)
     for other in log.stories():
-        if other != story and (of_books(other) or other == home):
+        if other != story and (other in touched or (beside and of_books(other))):
             before = [row for row in log.rows_of(other) if row.position <= last]
             marks += [mark_of(before)] if before else []
     return tuple(marks)
 
 
-def _end(log: Log, last: Row, batch: str) -> int:
-    """The position of the last line of an action, from a line of it on."""
-    position = last.position
+def _whole(log: Log, batch: str) -> list[Row]:
+    """The rows of what one action yielded, in whatever stories."""
+    first = rows_to(log, *parted(batch))[-1]
+    found, position = [first], first.position
     while page := log.rows(position, _FEW):
         for row in page:
             if log.read(row).batch != batch:
-                return position
-            position = row.position
-    return position
+                return found
+            found.append(row)
+        position = page[-1].position
+    return found
 
 
 def _beside(game: Game, shelf: Shelf, rows: Sequence[Row], mine: Sequence[Line]) -> bool:
@@ -131,7 +135,9 @@ def gathered(game: Game, shelf: Shelf, address: str, marks: Sequence[Mark]) -> E
     """
     rows = sorted(row for mark in marks for row in held(shelf, mark))
     lines = [shelf.read(row) for row in rows]
-    about = next(line for line in lines if line.address == address)
+    about = next((line for line in lines if line.address == address), None)
+    if about is None:
+        raise StorageFailed(f"the evidence does not hold the line {address}", hint="acta audit")
     mine = tuple(line for line in lines if line.batch == about.batch)
     before = [line for line in lines if line.batch != about.batch]
     court = _court(game, about.batch.rpartition("/")[0], mine[0], before)
@@ -150,8 +156,8 @@ def gathered(game: Game, shelf: Shelf, address: str, marks: Sequence[Mark]) -> E
 class _Court(msgspec.Struct, frozen=True, kw_only=True):
     """By whose rules a line was judged, on which stories, and how that state is shown.
 
-    `judges` is false where something was taken back: no rule decides that. `opens` is the game
-    where the line opens a battle, which is then what is shown.
+    `judges` is false where something was taken back or amended: no rule decides that. `opens` says
+    that the line opens a battle, which is then what is shown.
     """
 
     decider: Decider[Any]
@@ -188,7 +194,7 @@ class _Court(msgspec.Struct, frozen=True, kw_only=True):
 def _court(game: Game, home: str, first: Line, before: Sequence[Line]) -> _Court:
     """By whose rules the batch that begins with a line was judged."""
     cause, season = first.cause, game.season
-    undone = isinstance(cause, Retract | Restore)
+    undone = isinstance(cause, Retract | Restore | Amend | Void)
     if isinstance(cause, game.openings.kind):
         return _Court(decider=game.books, told=of_books, home=home, shown=game, opens=True)
     if of_books(home):
@@ -225,6 +231,9 @@ def _judged(decider: Decider[Any], state: Any, group: Sequence[Line]) -> Judged:
         return Judged(
             cause=cause, line=line, agrees=False, expected=why, found=line.data.told(), rule=rule
         )
+    except Exception as error:  # noqa: BLE001 - whatever a stranger's file makes rules stumble over
+        why = f"the rules stumble over it: {error!r}"
+        return Judged(cause=cause, line=line, agrees=False, expected=why, found=line.data.told())
     for stored, wanted in zip_longest(group, decided):
         if apart := _apart(stored, wanted):
             expected, found = apart

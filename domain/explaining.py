@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from domain.ledger.fold import Reckoning, Told, standing, tell
+from domain.ledger.fold import Reckoning, Told, fold, standing, tell
+from domain.names import fold as folded
 from domain.summing import Sum, Term
 from domain.terms import Decider, Event
 
@@ -32,10 +33,14 @@ class Owner(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Numbers(msgspec.Struct, frozen=True):
-    """All numbers of something that is shown, and whose they are."""
+    """All numbers of something that is shown, and whose they are.
+
+    `marks` are the words beside them: whose they are, and what he has or is under.
+    """
 
     owners: Mapping[str, Owner]
     values: Mapping[Key, int]
+    marks: frozenset[tuple[str, str]] = frozenset()
 
 
 class Line(Told, Protocol):
@@ -89,7 +94,8 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
     `battle` and `campaign` are the terms of numbers of a battle and of the books; `anew` are
     numbers that begin anew each time they were nothing. `line` reads the numbers of a line from its
     event and the state it met, `pending` those of what is about to be rolled, `together` what the
-    events of lines come to together. `order` is what a crew's place in a battle's order is called.
+    events of lines come to together. `order` is what a crew's place in a battle's order is called,
+    `passing` are the ids of sources that are nobody's: a direction, the favour of a moment.
     """
 
     rules: Mapping[str, str] = {}
@@ -97,6 +103,7 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
     battle: Mapping[str, Terms] = {}
     campaign: Mapping[str, Terms] = {}
     anew: frozenset[str] = frozenset()
+    passing: frozenset[str] = frozenset()
     order: str = "order"
     line: Callable[[Any, Event], Sequence[Made]] = lambda _state, _event: ()
     pending: Callable[[Any], Sequence[Made]] = lambda _state: ()
@@ -122,8 +129,14 @@ class Trace:
     """How every number of a story came to be what it is, line by line."""
 
     def __init__(
-        self, decider: Decider[Any], lines: Sequence[Line], look: Callable[[Any], Numbers]
+        self,
+        decider: Decider[Any],
+        lines: Sequence[Line],
+        look: Callable[[Any], Numbers],
+        passing: frozenset[str] = frozenset(),
     ) -> None:
+        self._passing = passing
+        self._marked: list[tuple[str, str, str]] = []
         self.state: Any = decider.initial
         self.numbers = Numbers({}, {})
         self._steps: dict[Key, list[_Step]] = {}
@@ -140,6 +153,9 @@ class Trace:
         before, after = self.numbers.values, now.values
         for id_ in now.owners.keys() - self._came.keys():
             self._came[id_] = line.address
+        if now.marks != self.numbers.marks:
+            fresh = sorted(now.marks - self.numbers.marks)
+            self._marked += [(of, folded(word), line.address) for of, word in fresh]
         for key in (*after, *(key for key in before if key not in after)):
             old, new = before.get(key, 0), after.get(key, 0)
             if old != new or key not in self._steps:
@@ -185,11 +201,24 @@ class Trace:
         )
 
     def _made_at(self, term: Term, end: int) -> str:
-        if term.of and not term.number:
-            return self._came.get(term.of, "")
+        if not term.number:
+            return self._brought(term, end)
         steps = self._steps.get(Key(term.of, term.number), ())
         made = [step.line.address for step in steps if self._told[step.line.address] < end]
         return made[-1] if made else ""
+
+    def _brought(self, term: Term, end: int) -> str:
+        """The line by which somebody has what a term comes of: as it was shown, else his first.
+
+        What nobody shows stood there as the story began.
+        """
+        if not term.source or term.source in self._passing:
+            return self._came.get(term.of, "")
+        word = folded(term.what)
+        for of, mark, address in reversed(self._marked):
+            if mark == word and term.of in ("", of) and self._told[address] < end:
+                return address
+        return self._came.get(term.of) or next(iter(self._told), "")
 
 
 class _Step(NamedTuple):
@@ -217,8 +246,14 @@ def told(decider: Decider[Any], lines: Sequence[Line]) -> Iterator[tuple[Line, A
 
 
 def met(decider: Decider[Any], lines: Sequence[Line], address: str) -> Any:
-    """The state that the line at an address met, were it the next to count."""
+    """The state that the line at an address met.
+
+    Of one that was taken back it is what counted then; of one that only takes back the state now.
+    """
+    number = next(n for n, line in enumerate(lines) if line.address == address)
     reckoning = Reckoning(lines)
+    if reckoning.gone(lines[number]):
+        return fold(decider, lines[:number])
     stand = standing(lines, reckoning)
-    place = next(n for n, line in enumerate(stand) if line.address == address)
+    place = next((n for n, line in enumerate(stand) if line.address == address), len(stand))
     return tell(decider, decider.initial, stand[:place], reckoning)

@@ -93,10 +93,10 @@ def the(name: str) -> str:
     return f"the {name.removeprefix('The ')}"
 
 
-def said(text: str) -> str:
-    """Say a text that somebody typed: no sign that cannot be seen, at most forty characters."""
-    seen = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[: SEEN + 1])
-    return seen if len(seen) <= SEEN else f"{seen[: SEEN - 1]}…"
+def said(text: str, most: int = SEEN) -> str:
+    """Say a text that somebody typed: no sign that cannot be seen, at most so many characters."""
+    seen = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[: most + 1])
+    return seen if len(seen) <= most else f"{seen[: most - 1]}…"
 
 
 def clean(name: str) -> str:

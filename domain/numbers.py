@@ -25,6 +25,7 @@ def of_battle(story: str, shown: Plain, order: str) -> Numbers:
     crews = {name: Owner(id=name, name=name) for name in shown["scores"]}
     owners = {story: Owner(id=story, name=story), **crews}
     values: dict[Key, int] = {}
+    marks = set[tuple[str, str]]()
     for field, value in shown.items():
         if field in AWAITED:
             continue
@@ -33,10 +34,11 @@ def of_battle(story: str, shown: Plain, order: str) -> Numbers:
             key = Key(crew, field.removesuffix("s")) if crew in crews else Key(story, name)
             values[key] = number
         if isinstance(value, list):
-            _take((each for each in value if isinstance(each, Mapping)), owners, values)
+            entries = [each for each in value if isinstance(each, Mapping)]
+            marks |= _take(entries, owners, values)
     for place, name in enumerate(shown.get("order", ()), start=1):
         values[Key(name, order)] = place
-    return Numbers(owners, values)
+    return Numbers(owners, values, frozenset(marks))
 
 
 def of_season(season: str, shown: Plain) -> Numbers:
@@ -72,12 +74,13 @@ class Roster:
         crew = books.crews.get(self._story)
         owners: dict[str, Owner] = {}
         values: dict[Key, int] = {}
+        marks = set[tuple[str, str]]()
         if crew is not None:
             who = {"id": crew.who.id, "name": crew.who.name}
             documents = [who | summary(self._told, crew) | dict(self._season(books, crew))]
             documents += [self._member(crew, one) for one in crew.members]
-            _take(documents, owners, values)
-        return Numbers(owners, values)
+            marks = _take(documents, owners, values)
+        return Numbers(owners, values, frozenset(marks))
 
     def _member(self, crew: Crew, one: Member) -> dict[str, Any]:
         """A member's document; one that has not changed is the same as before."""
@@ -88,8 +91,14 @@ class Roster:
         return {**known[1], **who, "crew": crew.who.name}
 
 
-def _take(entries: Iterable[Plain], owners: dict[str, Owner], values: dict[Key, int]) -> None:
-    """What each document of its own has: a crew, a member, a neutral, a copy of an objective."""
+def _take(
+    entries: Iterable[Plain], owners: dict[str, Owner], values: dict[Key, int]
+) -> set[tuple[str, str]]:
+    """What each document of its own has: a crew, a member, a neutral, a copy of an objective.
+
+    Returns the words in its lists, each with whose it is.
+    """
+    marks = set[tuple[str, str]]()
     for entry in entries:
         copy = f"#{entry['copy']}" if "copy" in entry else ""
         owner = Owner(
@@ -102,6 +111,9 @@ def _take(entries: Iterable[Plain], owners: dict[str, Owner], values: dict[Key, 
         for name, number in _flat(entry):
             if name != "copy":
                 values[Key(owner.id, name)] = number
+        lists = (value for value in entry.values() if isinstance(value, list | tuple))
+        marks |= {(owner.id, word) for words in lists for word in words if isinstance(word, str)}
+    return marks
 
 
 def _flat(document: Plain, path: str = "") -> Iterator[tuple[str, int]]:

@@ -55,6 +55,14 @@ def text(path: Path, most: int, what: str = "file") -> str:
     return found.replace("\r\n", "\n")
 
 
+def own(path: Path) -> bool:
+    """Whether a file may be written there: a plain one of the folder, or where there is none yet.
+
+    A link would lead to a file that is nobody's business here.
+    """
+    return not path.is_symlink() and (path.is_file() or not path.exists())
+
+
 def unreadable(path: Path, error: Exception) -> StorageFailed:
     """The refusal of a file that cannot be read: why is what the system says."""
     why = error.strerror if isinstance(error, OSError) else "that is no path"

@@ -18,7 +18,8 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
 
     `how` is `+` (less where the amount is), `x`, `/` (rounded down), `at least`, `at most` or `is`.
     `rule` is its rule. It may rest on another number that is shown: `of` is whose, `number` which;
-    without a number it rests on whose profile that is. `address` is the line that made it so.
+    without a number it rests on whose profile that is, or on its `source`, the id of something that
+    somebody has or is under. `address` is the line that made it so.
     """
 
     what: str
@@ -28,6 +29,7 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
     of: str = ""
     number: str = ""
+    source: str = ""
     address: str = ""
 
 
@@ -43,7 +45,7 @@ class Amount(Protocol):
         """How much."""
 
 
-Step = tuple[int, str, str, str, str, str]
+Step = tuple[int, str, str, str, str, str, str]
 
 
 class Sum:
@@ -58,19 +60,25 @@ class Sum:
         self.total = 0
         self._steps: list[Step] = []
 
-    def add(
-        self, amount: int, what: str, rule: str = "", *, of: str = "", number: str = ""
+    def add(  # noqa: PLR0917  a step as it is kept
+        self,
+        amount: int,
+        what: str,
+        rule: str = "",
+        of: str = "",
+        number: str = "",
+        source: str = "",
     ) -> "Sum":
         """Add an amount, which may be less than nothing."""
         if amount:
             self.total += amount
-            self._steps.append((amount, "+", what, rule, of, number))
+            self._steps.append((amount, "+", what, rule, of, number, source))
         return self
 
     def each(self, amounts: Iterable[Amount], rule: str = "") -> "Sum":
         """Add what several sources give."""
         for one in amounts:
-            self.add(one.amount, one.source.name, rule)
+            self.add(one.amount, one.source.name, rule, "", "", one.source.id)
         return self
 
     def times(self, factor: int, what: str, rule: str = "") -> "Sum":
@@ -101,7 +109,7 @@ class Sum:
         self, total: int, how: str, what: str, rule: str, of: str = "", number: str = ""
     ) -> "Sum":
         if total != self.total:
-            self._steps.append((total - self.total, how, what, rule, of, number))
+            self._steps.append((total - self.total, how, what, rule, of, number, ""))
             self.total = total
         return self
 
@@ -109,7 +117,7 @@ class Sum:
     def terms(self) -> tuple[Term, ...]:
         """The steps in their order, with what the total was after each."""
         total, found = 0, list[Term]()
-        for amount, how, what, rule, of, number in self._steps:
+        for amount, how, what, rule, of, number, source in self._steps:
             total += amount
             found.append(
                 Term(
@@ -120,6 +128,7 @@ class Sum:
                     rule=rule,
                     of=of,
                     number=number,
+                    source=source,
                 )
             )
         return tuple(found)

@@ -77,7 +77,7 @@ class Event(
         """Have an event told, if only by its name, that holds what no game would have recorded."""
         super().__init_subclass__()
         if (told := cls.__dict__.get("told")) is not None:
-            cls.told = _whatever(told)  # type: ignore[assignment,method-assign]
+            cls.told = _whatever(told)  # type: ignore[assignment,method-assign]  # the same method, guarded
 
     def told(self) -> str:
         """Say it as the table would, in one sentence."""

@@ -30,9 +30,9 @@ def void(world: World, game: Game, wish: Void, stamp: Stamp) -> Outcome:
     return _Voiding(world, game, wish, stamp).run()
 
 
-def before(lines: Sequence[Line]) -> list[Line]:
-    """A void battle's lines as they were before it was made void."""
-    opening = lines[0].batch
+def before(lines: Sequence[Line], battle: str) -> list[Line]:
+    """Lines as they were before a battle was made void; those of the battle are among them."""
+    opening = next(line.batch for line in lines if line.story == battle)
     last = max(n for n, line in enumerate(lines) if _heads(line, opening))
     return [line for line in lines[:last] if line.batch != lines[last].batch]
 
@@ -143,7 +143,7 @@ def _as_fought(
         return deeds
     fought = [each for each in unit.events if each[0] == unit.home]
     others = [each for _, came in deeds for each in came if each[0] != unit.home]
-    return [(unit.deeds[0].cause, [*fought, *others])]
+    return [(unit.cause, [*fought, *others])]
 
 
 def _not_there(world: World, battle: str) -> Refusal:

@@ -19,7 +19,7 @@ from domain.ledger.fold import Reckoning, fold, standing
 from domain.ledger.record import Line
 from domain.names import said
 from domain.states import counts, of_books
-from domain.terms import Action, Event, NotFound, WrongUsage
+from domain.terms import Action, Event, NotFound, StorageFailed, WrongUsage
 
 Heard = tuple[str, Event, bool]
 """An event, its story, and whether it counts."""
@@ -66,6 +66,13 @@ class Unit(msgspec.Struct, frozen=True):
     def events(self) -> list[tuple[str, Event]]:
         """What happened, each event with its story."""
         return list(placed(self.lines))
+
+    @property
+    def cause(self) -> Action:
+        """The first of its actions. Raises StorageFailed where none is on record."""
+        if not self.deeds:
+            raise StorageFailed(f"{self.address} has no cause", hint="acta audit")
+        return self.deeds[0].cause
 
     @property
     def deeds(self) -> tuple[Deed, ...]:

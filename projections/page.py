@@ -38,23 +38,25 @@ Row = dict[str, Any]
 Key = Any
 
 VIEWS = MetaData()
+TEXT = Text().with_variant(Text(collation="C"), "postgresql")
+"""Text that is ordered by its characters' numbers, whatever a server's language is."""
 
 _EMPTY: dict[type, Callable[[], Any]] = {Integer: int, Text: str, Boolean: bool, JSON: list}
 
 
 def table(name: str, *columns: Column[Any]) -> Table:
     """A table of a view; every row belongs to a story."""
-    return Table(name, VIEWS, Column("story", Text, primary_key=True), *columns)
+    return Table(name, VIEWS, Column("story", TEXT, primary_key=True), *columns)
 
 
 def key(name: str, kind: type[Integer | Text] = Text, *, asked: bool = False) -> Column[Any]:
     """A column that names the row within its story; `asked` for by itself, it has an index."""
-    return Column(name, kind, primary_key=True, index=asked or None)
+    return Column(name, kind() if kind is Integer else TEXT, primary_key=True, index=asked or None)
 
 
 def text(name: str, *, asked: bool = False) -> Column[str]:
     """A text, empty where nothing is known; `asked` for by itself, it has an index."""
-    return Column(name, Text, nullable=False, index=asked or None)
+    return Column(name, TEXT, nullable=False, index=asked or None)
 
 
 def number(name: str) -> Column[int]:
@@ -176,12 +178,14 @@ class Page:
 
     def _insert(self, into: Table, rows: Sequence[Row]) -> None:
         """Write new rows, thousands of them: the driver takes them as they are."""
-        statement = insert(into).compile(dialect=self._connection.dialect)
+        dialect = self._connection.dialect
+        statement = str(insert(into).compile(dialect=dialect))
         lists = [column.name for column in into.columns if isinstance(column.type, JSON)]
         if lists:
             rows = [row | {name: _json(row[name]) for name in lists} for row in rows]
         values = itemgetter(*(column.name for column in into.columns))
-        self._connection.exec_driver_sql(str(statement), [*map(values, rows)])
+        by_place = [*map(values, rows)] if dialect.positional else list(rows)
+        self._connection.exec_driver_sql(statement, by_place)
 
     def _stored_rows(self, into: Table) -> dict[Key, Row]:
         """The rows of a table that are there already for the stories of the page."""

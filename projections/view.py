@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self, TypeVar
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, Engine, delete
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.base import Executable
 
@@ -23,10 +23,12 @@ from domain.ledger.fold import MASKS, Reckoning, placed
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
+from domain.ledger.server import Server
 from domain.terms import StorageFailed, tag
-from projections import bookmark, crews, history, profiles, reports, seal, store
+from projections import bookmark, crews, history, profiles, reports, store
 from projections.bookmark import Mark
 from projections.page import Page, Row, View
+from projections.store import Place, Sound, Trouble
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -37,40 +39,50 @@ Placed = tuple[int, Line]
 
 ALL: tuple[View, ...] = (reports.VIEW, history.VIEW, crews.VIEW, profiles.VIEW)
 PAGE = 20_000
-_ANEW = "{} was damaged and has been made anew from the ledger"
 _LIVES = 3  # the file as it is, a new file, memory
 
 
 def open_views(
     ledger: Ledger,
     game: Game,
-    path: Path | None,
+    where: Path | Server | None,
     *,
     views: Sequence[View] = ALL,
     page: int = PAGE,
 ) -> "Views":
-    """The views of a campaign in the file at `path`, or in memory; nothing is read yet."""
-    return Views(ledger, game, path, views, page)
+    """The views of a campaign in a file, on a server, or in memory; nothing is read yet."""
+    if isinstance(where, Path) and where.is_symlink():
+        opened = Views(ledger, game, store.InMemory(), views, page)
+        opened.notice = f"{where} is a link: the views were made in memory, for now"
+        return opened
+    return Views(ledger, game, _place(where), views, page)
+
+
+def _place(where: Path | Server | None) -> Place:
+    """The place of views: a file, a server's schema, or memory."""
+    if where is None:
+        return store.InMemory()
+    if isinstance(where, Path):
+        return store.InFile(where)
+    from projections.on_server import OnServer  # noqa: PLC0415  its driver is an extra
+
+    return OnServer(where)
 
 
 class Views:
     """The views of a campaign: to be caught up, then asked."""
 
     def __init__(
-        self, ledger: Ledger, game: Game, path: Path | None, views: Sequence[View], page: int
+        self, ledger: Ledger, game: Game, place: Place, views: Sequence[View], page: int
     ) -> None:
         self.game = game
         self.notice = ""
         """A sentence for the user where the views are not kept as usual."""
-        if path is not None and path.is_symlink():
-            self.notice = f"{path} is a link: the views were made in memory, for now"
-            path = None
-        self._sound = False
+        self._examined = False
         self._ledger = ledger
-        self._path = path
+        self._place = place
         self._views = tuple(dict.fromkeys(views))
         self._limit = page
-        self.engine = store.memory() if path is None else store.file(path)
         self._tellers = game.chronicle.tellers()
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
@@ -78,8 +90,13 @@ class Views:
         self._topics = sorted({tag(kind) for kind in events} | self._masks | ledger.older)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of file or connection."""
         self.engine.dispose()
+
+    @property
+    def engine(self) -> Engine:
+        """How the views are reached."""
+        return self._place.engine
 
     def __enter__(self) -> Self:
         return self
@@ -122,7 +139,7 @@ class Views:
 
     def check(self) -> list[str]:
         """The views that differ, at their bookmark, from a rebuild in a temporary file."""
-        if self._path is None or not self._path.exists():
+        if not self._place.there():
             return []
         try:
             return self._stale()
@@ -130,18 +147,21 @@ class Views:
             return [view.name for view in self._views]
 
     def _stale(self) -> list[str]:
-        marks = self._marks()
         stale: list[str] = []
-        with TemporaryDirectory(prefix="acta-views-") as folder:
-            path = Path(folder) / "views.db"
-            with Views(self._ledger, self.game, path, self._views, self._limit) as fresh:
+        with (
+            self.engine.connect().execution_options(snapshot=True) as ours,
+            TemporaryDirectory(prefix="acta-views-") as folder,
+        ):
+            marks = bookmark.read(ours, self._views, self._ledger)
+            place = store.InFile(Path(folder) / "views.db")
+            with Views(self._ledger, self.game, place, self._views, self._limit) as fresh:
                 for position in sorted({mark.position for mark in marks.values()}):
                     fresh.catch_up(until=position)
                     stale += [
                         view.name
                         for view in self._views
                         if marks.get(view.name, Mark(-1)).position == position
-                        and any(store.differ(self.engine, fresh.engine, t) for t in view.tables)
+                        and any(store.differ(ours, fresh.engine, t) for t in view.tables)
                     ]
         return stale
 
@@ -157,7 +177,8 @@ class Views:
 
     def _behind(self, newest: int) -> bool:
         """Tell whether a view has not read that far."""
-        marks = self._marks()
+        with self.engine.connect() as connection:
+            marks = bookmark.read(connection, self._views, self._ledger)
         return any(marks.get(view.name, Mark(-1)).position < newest for view in self._views)
 
     def _next_page(self, connection: Connection, newest: int) -> int:
@@ -220,10 +241,6 @@ class Views:
         lines = self._ledger.lines(rows)
         return [(row.position, line) for row, line in zip(rows, lines, strict=True)]
 
-    def _marks(self) -> dict[str, Mark]:
-        with self.engine.connect() as connection:
-            return bookmark.read(connection, self._views, self._ledger)
-
     @staticmethod
     def _position(marks: dict[str, Mark], view: View) -> int:
         return marks.get(view.name, Mark()).position
@@ -236,20 +253,18 @@ class Views:
             connection.begin(),
         ):
             yield connection
-            if self._path is not None:
-                seal.press(connection)
+            self._place.seal(connection)
 
     def _examine(self) -> None:
-        """Make the file anew if it is not as it was when it was sealed; looked at once."""
-        if self._sound or self._path is None or not _filled(self._path):
+        """Make views anew that are not as they were when they were sealed; looked at once."""
+        if self._examined:
             return
-        with self.engine.connect() as connection:
-            sealed = seal.read(connection)
-            self._sound = seal.holds(connection)
-        if not self._sound and _removed(self._path):
-            self._sound = True
-            if sealed:  # else an older version made it
-                self.notice = _ANEW.format(self._path.name)
+        sound = self._place.sound()
+        self._examined = True
+        if sound is Sound.DAMAGED:
+            self._discard()
+        elif sound is Sound.UNSEALED and not self._place.renew():
+            self._leave()
 
     def _surviving(self, work: Callable[[], T]) -> T:
         """Do something with the views, in a new file or in memory if theirs does not serve."""
@@ -263,52 +278,37 @@ class Views:
         return work()
 
     def _retreat(self, error: DBAPIError) -> None:
-        """Give up a file that does not serve; raises StorageFailed where waiting would help."""
-        path, code = self._path, store.code(error)
-        if path is None:
+        """Give up a place that does not serve; raises StorageFailed where waiting would help."""
+        place = self._place
+        trouble = place.trouble(error)
+        if trouble is Trouble.UNFIT:
             raise _unfit() from error
-        if code in store.BUSY:
-            sentence = f"{path} is being written by another program"
-            raise StorageFailed(sentence, hint="try again in a moment") from error
-        self.engine.dispose()
-        if code in store.SPOILT:
+        if trouble is Trouble.WAIT:
+            raise place.refusal(error) from error
+        if trouble is Trouble.SPOILT:
             self._discard()
         else:
-            self._leave(path)
+            self._leave()
 
     def _discard(self) -> None:
-        """Give up a file that is spoilt, for a new one."""
-        path = self._path
-        if path is None:
+        """Give up views that are spoilt, for new ones."""
+        place = self._place
+        if isinstance(place, store.InMemory):
             raise _unfit()
-        self.engine.dispose()
-        if _removed(path):
-            self.engine = store.file(path)
-            self.notice = _ANEW.format(path.name)
+        if place.renew():
+            self.notice = f"{place.name} was damaged and has been made anew from the ledger"
         else:
-            self._leave(path)
+            self._leave()
 
-    def _leave(self, path: Path) -> None:
-        """Give up a file that cannot be written, for memory."""
-        self._path, self.engine = None, store.memory()
-        self.notice = f"{path} cannot be written: the views were made in memory, for now"
+    def _leave(self) -> None:
+        """Give up a place that cannot be written, for memory."""
+        place = self._place
+        place.engine.dispose()
+        self._place = store.InMemory()
+        self.notice = f"{place} cannot be written: the views were made in memory, for now"
 
 
 def _unfit() -> StorageFailed:
     """The refusal of lines that no rules wrote, from which no view can be made."""
     sentence = "the record holds lines that cannot be shown: no views can be made from it"
     return StorageFailed(sentence, hint="acta audit")
-
-
-def _filled(path: Path) -> bool:
-    """Whether there is a file with something in it."""
-    return path.is_file() and path.stat().st_size > 0
-
-
-def _removed(path: Path) -> bool:
-    """Remove a file of views, which holds nothing that the ledger does not hold."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError:
-        return False
-    return True

@@ -1,8 +1,12 @@
 """What holds for all tests."""
 
 import signal
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
+
+from tests.servers import Local, started
 
 # Two busy cores, or a first import, say nothing of the program: no example has a deadline.
 settings.register_profile("acta", deadline=None)
@@ -16,3 +20,18 @@ def pytest_configure() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Local]:
+    """A PostgreSQL server, started when the first test wants it."""
+    local = started()
+    yield local
+    local.stop()
+
+
+@pytest.fixture
+def postgres(server: Local) -> Iterator[str]:
+    """The URL of a database that holds no campaign."""
+    yield server.url
+    server.clear()

@@ -1,7 +1,6 @@
 """Amendments drawn at random: any line of a record becomes another legal one, conflicts dropped."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,9 +11,10 @@ from domain.game import Game
 from domain.ledger.draft import Stamp
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
+from domain.places import resealed
 from domain.states import of_books
 from domain.terms import Action, Refusal
-from domain.throwing import Roll
+from domain.throwing import Roll, Seal
 from domain.trials import Draw, Wish
 from domain.worlds import Bench, Court, Unit, World
 
@@ -52,8 +52,8 @@ def open_units(game: Game, of: World) -> list[Unit]:
         for unit in of.units
         if not unit.gone
         and not unit.home.startswith("crew-")
-        and not isinstance(unit.deeds[0].cause, game.openings.kind)
-        and not (of_books(unit.home) and type(unit.deeds[0].cause) in Bench(game).kinds)
+        and not isinstance(unit.cause, game.openings.kind)
+        and not (of_books(unit.home) and type(unit.cause) in Bench(game).kinds)
     ]
 
 
@@ -62,7 +62,7 @@ def before(game: Game, of: World, unit: Unit) -> Court:
     bench = Bench(game)
     for other in of.units[: of.units.index(unit)]:
         bench.take(other)
-    return bench.court(unit.home, unit.deeds[0].cause)
+    return bench.court(unit.home, unit.cause)
 
 
 def another(court: Court, pick: Pick) -> Action:
@@ -94,7 +94,7 @@ def amended(ledger: Ledger, game: Game, pick: Pick, draw: Draw | None = None) ->
     units = open_units(game, of)
     unit = units[pick(len(units))]
     court = before(game, of, unit)
-    if isinstance(unit.deeds[0].cause, Roll) and unit.deeds[0].cause.reveals:
+    if isinstance(unit.cause, Roll) and unit.cause.reveals:
         return False
     try:
         outcome = corrected(game, of, unit, another(court, pick), draw)
@@ -120,8 +120,9 @@ def checked(ledger: Ledger, game: Game) -> Report:
 
 
 def same(one: Bench, other: Bench) -> bool:
-    """Whether two records add up to the same states."""
-    battles: dict[str, Any] = {**one.fights, **other.fights}
+    """Whether two records add up to the same states, but for the places of sealed dice in use."""
+    battles = {**one.fights, **other.fights}
     return one.books == other.books and all(
-        one.fight(story) == other.fight(story) for story in battles
+        resealed(one.fight(story), Seal()) == resealed(other.fight(story), Seal())
+        for story in battles
     )

@@ -41,6 +41,8 @@ def desk(folder: Path, ledger: Ledger, game: str) -> Desk:
 def of_battles(at: Desk) -> Iterator[Number]:
     """All numbers of all battles, as `battle show --json` shows them."""
     for one in at.battles().all:
+        if one.void:
+            continue  # nothing of it counts
         yield from of_battle(one.battle, at.fought(one.battle).shown(), _order(at))
 
 

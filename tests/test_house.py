@@ -30,6 +30,12 @@ TEXTS = sorted(  # somebody's own environment may lie beside
 )
 RULEBOOKS = sorted((ROOT / "domain" / "games").glob("*/rulebook.md"))
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
+CASES = {  # failures of other tools, retold for ours, by the number that a test has of them
+    *(1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29, 31, 32, 34, 35, 37),
+    *(38, 40, 41, 43, 46, 47, 49, 50, 52, 53, 55, 56, 58, 59, 61, 62, 64, 65, 67, 68, 70, 71, 73),
+    *(74, 76, 77, 79, 80, 82, 83, 85, 86, 88, 89, 91, 92, 94, 95, 97, 98, 100, 101, 104, 106, 109),
+    *(110, 112, 113, 115, 116, 118, 119, 121, 124, 125, 127),
+}
 EXAMPLES = {"MS": 48, "MR": 33}  # the last worked example of each rulebook
 
 
@@ -166,6 +172,21 @@ def test_the_search_for_worked_examples_finds_them() -> None:
     """A control: a list, a range, and what is no docstring of a test."""
     source = 'def test_one():\n    "MS-AT-01, -3 and MR-AT-7 to -9"\ndef two():\n    "MS-AT-4"\n'
     assert sorted(held(source)) == ["MR-AT-7", "MR-AT-8", "MR-AT-9", "MS-AT-1", "MS-AT-3"]
+
+
+def cases(source: str) -> set[int]:
+    """The cases that a file's tests are about: `test_cases_3_and_6_…`, `Cases 9, 12: …`."""
+    named = re.findall(r"def test_cases?_((?:\d+_(?:and_)?)+)", source)
+    told = re.findall(r"\b[Cc]ases? ((?:\d+(?:, | and )?)+)", source)
+    return {int(number) for each in (*named, *told) for number in re.findall(r"\d+", each)}
+
+
+def test_every_case_has_a_test() -> None:
+    """Each failure of another tool stands by its number in the name or docstring of a test."""
+    found = set[int]().union(*(cases(path.read_text("utf-8")) for path in TESTS))
+    assert CASES - found == set()
+    assert cases("def test_cases_3_and_6_a_cut() -> None: ...") == {3, 6}
+    assert cases('"""Cases 9, 12, as far as undo goes."""') == {9, 12}
 
 
 def test_no_text_knows_the_machine_it_was_written_on() -> None:

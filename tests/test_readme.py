@@ -6,13 +6,29 @@ import pytest
 
 from tests.console import ROOT, matches, play, steps
 
-
-@pytest.mark.parametrize(
-    "page", ["README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"]
+SERVER = "postgresql://ana@db.example/club"
+PAGES = (
+    *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
+    "docs/corrections.md",
+    *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
 )
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_a_page_shows_what_happens(page: str, tmp_path: Path) -> None:
     """Every command of the page, in order, in an empty folder, prints what stands below it."""
     play(ROOT / page, tmp_path)
+
+
+def test_a_page_about_a_server_shows_what_happens(tmp_path: Path, postgres: str) -> None:
+    """The same, with the URL of a server that is there."""
+    page = tmp_path / "postgresql.md"
+    text = (ROOT / "docs" / page.name).read_text("utf-8")
+    assert text.count(SERVER) > 3
+    page.write_text(text.replace(SERVER, postgres), "utf-8")
+    folder = tmp_path / "reader"
+    folder.mkdir()
+    play(page, folder)
 
 
 def test_the_readme_plays_from_new_to_audit() -> None:

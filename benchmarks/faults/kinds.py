@@ -21,7 +21,7 @@ KINDS = {
 """Each kind, and the module whose `run` tries it."""
 
 
-def measure(words: list[str]) -> int:
+def measure(*words: str) -> int:
     """Try the kinds that are named, or all; returns the exit code."""
     unknown = [word for word in words if word not in KINDS]
     if unknown:

@@ -10,17 +10,17 @@ from pathlib import Path
 from benchmarks.campaign import GAME, muster
 from benchmarks.faults.table import Robots, begin, fought
 from cli import signing
-from cli.home import text_file
+from cli.home import LEDGER, text_file
 from cli.keeper import Keeper, solo
 from cli.main import Asked
 from cli.new import found
 from domain.campaign import FoundCampaign
 from domain.exporting import checkpoint
-from domain.ledger import sqlite
+from domain.ledger import durable
 
-COPY = "copy-{}.db"
 ACKNOWLEDGED = "ack"
 CAMPAIGN = "winter"
+_COPIED = 100  # so many saves are copied now and then; each copy is laid out with each disk
 
 
 def live(folder: Path, saves: int) -> None:
@@ -33,7 +33,7 @@ def live(folder: Path, saves: int) -> None:
     home, _ = found(Asked(by="Ana"), GAME, FoundCampaign(name="Winter"), folder / CAMPAIGN)
     said("made", "acta.toml")
     said("made", "keys/ledger.key")
-    ledger = fought(home.ledger)
+    ledger = fought(home.folder / LEDGER)
     said("lines", ledger.size)
     muster(ledger)
     begin(ledger)
@@ -52,9 +52,9 @@ def live(folder: Path, saves: int) -> None:
                     robots.write()
                 said("lines", ledger.size)
                 said("made", f"keys/dice-{sealing.battle}.json")
-            case 15:
-                ledger.backup(home.folder / COPY.format(ledger.size))
-                said("copy", ledger.size)
+            case 15 if number < _COPIED:
+                ledger.backup(home.folder / f"copy-{number}.db")
+                said("made", f"copy-{number}.db")
             case 20:
                 ledger.notes.keep(signing.of_ledger(home).receipt(checkpoint(ledger)))
                 said("receipts", len(ledger.notes.all()))
@@ -65,7 +65,7 @@ def live(folder: Path, saves: int) -> None:
 
 if __name__ == "__main__":
     where, count, journal, synchronous = sys.argv[1:]
-    sqlite.WRITER_SETTINGS = (
+    durable.WRITER_SETTINGS = (
         f"PRAGMA journal_mode={journal}",
         f"PRAGMA synchronous={synchronous}",
         "PRAGMA fullfsync=ON",

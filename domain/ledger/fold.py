@@ -268,7 +268,8 @@ class _Places:
         """Where a piece stands: at its root, or (who does not read that) behind what was before."""
         if root in self._first:
             return (self._first[root], 1, 0, number)
-        return (behind, 2, int(root.rpartition("/")[2]), number)
+        place = root.rpartition("/")[2]
+        return (behind, 2, int(place) if place.isdecimal() else 0, number)
 
 
 def fold(decider: Decider[S], lines: Sequence[Told]) -> S:

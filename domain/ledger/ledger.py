@@ -5,96 +5,82 @@ in one insert or not at all (`submit.py`). Nothing here reads the clock or the e
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from eventsourcing.persistence import EventStore, IntegrityError
+from eventsourcing.persistence import IntegrityError
 
-from domain.ledger import submit, trouble
+from domain.ledger import places, submit
 from domain.ledger.amended import BatchAmended
 from domain.ledger.draft import Stamp
 from domain.ledger.fold import piece
-from domain.ledger.links import Trail
+from domain.ledger.links import LOG, Trail, lost_end
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
 from domain.ledger.shelf import Notes
-from domain.ledger.sqlite import Factory, Recorder
-from domain.ledger.tables import APPLICATION, SCHEMA
+from domain.ledger.store import Place, Store
 from domain.ledger.telling import Known, Telling
+from domain.ledger.trouble import new_file
 from domain.terms import Action, Decider, NotFound, StorageFailed
 
 S = TypeVar("S")
 
-LOG = "the log"
 _KEPT = 4  # stories told last, with their states: a session's next line need not read all again
-_PAGE = 1000
-_FEW = 100  # more than most batches have
-_CAMPAIGN_DIGITS = 32
+_PAGE, _FEW = 1000, 100  # the few are more than most batches have
 
 
 class Ledger:
-    """A campaign's record in one file."""
+    """A campaign's record: one file, or a schema of a server."""
 
-    def __init__(self, path: Path, catalogue: Catalogue, factory: Factory) -> None:
-        self.path = path
-        self.broken: dict[str, str] = {}
-        """Stories whose links do not hold, each with the first address where they do not."""
+    def __init__(self, store: Store, catalogue: Catalogue) -> None:
         self.saved: list[Line] = []
         """What has been saved here so far."""
         self.older = catalogue.older
         """The names of events that are on record, and read as newer ones."""
+        self.store = store
+        """The file or the server's schema, open."""
         self._catalogue = catalogue
-        self._factory = factory
-        self._recorder: Recorder = factory.recorder()
-        self.notes = Notes(self._recorder, path)
-        with self._storage():
-            self._check_kind()
+        self._recorder = store.recorder
+        self.notes = Notes(store.recorder, store.told)
+        with store.told():
             log = self._recorder.log()
         self.campaign = log.campaign
-        if log.end not in {log.size, None}:
-            self.broken[LOG] = f"its end: it counts {log.size} lines, the last is {log.end}"
+        self.broken = lost_end(log.size, log.end)
+        """Stories whose links do not hold, each with the first address where they do not."""
         self._trail = Trail()
         self._mapper = LineMapper(catalogue, self.campaign)
-        self._store: EventStore[str] = factory.event_store(self._mapper, self._recorder)
         self._tellings: dict[tuple[int, tuple[str, ...]], Telling[Any]] = {}
 
     @classmethod
-    def create(cls, path: Path | str, catalogue: Catalogue, campaign: str) -> Self:
+    def create(cls, place: Place | str, catalogue: Catalogue, campaign: str) -> Self:
         """Make a new, empty ledger for a campaign (32 hex digits); nothing is overwritten."""
-        if len(campaign) != _CAMPAIGN_DIGITS or set(campaign) - set("0123456789abcdef"):
-            raise ValueError(f"a campaign's id has {_CAMPAIGN_DIGITS} hex digits, not {campaign!r}")
-        path = Path(path)
-        with trouble.new_file(path):
-            factory = Factory(path)
-            factory.recorder().found(campaign)
-            return cls(path, catalogue, factory)
+        return cls(places.make(place, campaign), catalogue)
 
     @classmethod
-    def open(cls, path: Path | str, catalogue: Catalogue, *, read_only: bool = False) -> Self:
-        """Open a ledger as it stands: no table is made or changed.
+    def open(cls, place: Place | str, catalogue: Catalogue, *, read_only: bool = False) -> Self:
+        """Open a ledger as it stands, or raise StorageFailed in one sentence (`places.py`)."""
+        return cls(places.find(place, read_only=read_only), catalogue)
 
-        Raises StorageFailed, in one sentence, for a missing, foreign, newer or malformed file, and
-        for a write left unfinished in a folder where it cannot be taken back.
-        """
-        path = Path(path)
-        with trouble.told(path):
-            if not path.is_file():
-                raise StorageFailed(f"there is no ledger at {path}", hint=trouble.RESTORE)
-            if read_only and trouble.unfinished(path).exists():
-                factory = Factory(path)
-                factory.recorder().kind()  # a writer takes back what another left unfinished
-                factory.close()
-        return cls(path, catalogue, Factory(path, read_only=read_only))
+    @property
+    def place(self) -> Place:
+        """Where the ledger is."""
+        return self.store.place
+
+    @property
+    def path(self) -> Path:
+        """The ledger's file; raises TypeError for one on a server."""
+        if isinstance(self.place, Path):
+            return self.place
+        raise TypeError(f"{self.place} is no file")
 
     def backup(self, target: Path | str) -> None:
         """Copy the ledger, as it stands at one moment, to a file that is not there yet."""
-        target = Path(target)
-        with trouble.new_file(target):
-            self._recorder.copy(target)
+        with new_file(Path(target)):
+            self.store.backup(Path(target))
 
     def verify(self) -> int:
         """Follow all links in one scan, reading no line (`broken`); returns how many lines."""
@@ -104,13 +90,33 @@ class Ledger:
         return size
 
     def faults(self) -> list[str]:
-        """What SQLite's own check of the file's pages finds."""
+        """What the store's own check of its pages finds."""
         with self._storage():
             return self._recorder.faults()
 
+    def unguarded(self) -> list[str]:
+        """What guards the lines in the store and is missing."""
+        with self._storage():
+            return self._recorder.unguarded()
+
+    def seal(self, place: str, size: int) -> bool:
+        """Refuse every further line: the record goes on elsewhere; False if it has grown."""
+        with self._storage():
+            return self._recorder.seal(place, size)
+
+    def sealed(self) -> str:
+        """Where the record was moved to; empty if this is its place."""
+        with self._storage():
+            return self._recorder.sealed()
+
+    def unseal(self) -> None:
+        """Take lines again: the record is moved back."""
+        with self._storage():
+            self._recorder.unseal()
+
     def close(self) -> None:
-        """Close the file."""
-        self._factory.close()
+        """Close file or connection."""
+        self.store.close()
 
     def __enter__(self) -> Self:
         return self
@@ -121,7 +127,7 @@ class Ledger:
     def head(self) -> int:
         """The newest line's position; 0 if there is none."""
         with self._storage():
-            return self._recorder.max_notification_id() or 0
+            return self._recorder.newest()
 
     @property
     def size(self) -> int:
@@ -250,25 +256,22 @@ class Ledger:
         return saved
 
     def _append(self, lines: Sequence[Line], ends: Mapping[str, int]) -> bool:
-        events: Any = lines  # the library asks for attributes that only its own mapper reads
+        events = map(self._mapper.to_stored_event, lines)
         try:
             with self._storage():
-                self._store.put(events, expected=ends)
+                self._recorder.insert_events(list(events), expected=ends)
         except IntegrityError:
             return self._on_record(lines)
         except StorageFailed as failed:
-            hint, failed.hint = failed.hint, "acta log says whether it is on record"
-            with suppress(StorageFailed):
-                if self._on_record(lines):
-                    return True
-                failed.hint = hint
-            raise
+            if self._known_on_record(lines, failed):
+                return True
+            raise self.store.unsaved(failed) from failed
         return True
 
     def take(self, rows: Iterable[Row], ends: Mapping[str, int]) -> bool:
         """Append lines of another copy, to the byte; False if a story has not the end it had."""
         self.refuse_broken(ends)
-        events: Any = map(self._mapper.stored, rows)
+        events = map(self._mapper.stored, rows)
         try:
             with self._storage():
                 self._recorder.insert_events(events, expected=ends)
@@ -329,23 +332,19 @@ class Ledger:
     def _on_record(self, lines: Sequence[Line]) -> bool:
         """Tell whether the lines at these addresses are, byte for byte, these."""
         with self._storage():
-            rows = [self._recorder.row(line.story, line.line) for line in lines]
+            rows = self._recorder.recorded([(line.story, line.line) for line in lines])
         return all(
             row is not None and row.state == self._catalogue.encode(line)
             for row, line in zip(rows, lines, strict=True)
         )
 
-    def _check_kind(self) -> None:
-        """Refuse a file that is no ledger, or one that a newer version made."""
-        application, schema = self._recorder.kind()
-        if application != APPLICATION:
-            raise StorageFailed(f"{self.path} is no ledger", hint=trouble.RESTORE)
-        if schema > SCHEMA:
-            raise StorageFailed(
-                f"{self.path} was made by a newer version of acta (its tables are of version"
-                f" {schema}, this one knows {SCHEMA})",
-                hint="install the newest version",
-            )
+    def _known_on_record(self, lines: Sequence[Line], failed: StorageFailed) -> bool:
+        """The same after a write that failed; raises that again if it cannot be found out."""
+        try:
+            return self._on_record(lines)
+        except StorageFailed:
+            failed.hint = "acta log says whether it is on record"
+            raise failed from None
 
     def _storage(self) -> AbstractContextManager[None]:
-        return trouble.told(self.path)
+        return self.store.told()

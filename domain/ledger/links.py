@@ -8,6 +8,9 @@ from hashlib import sha256
 
 from domain.ledger.record import ZERO, Fields, root
 
+LOG = "the log"
+"""What is broken where it is not one story."""
+
 _START = (0, ZERO)
 
 
@@ -74,6 +77,12 @@ class Links:
         ends.pop("", None)
         self.size = size
         return bad
+
+
+def lost_end(size: int, end: int | None) -> dict[str, str]:
+    """What is broken where a log of so many lines ends at another position; None says nothing."""
+    lost = f"its end: it counts {size} lines, the last is {end}"
+    return {} if end in {size, None} else {LOG: lost}
 
 
 class Trail:

@@ -18,6 +18,7 @@ from msgspec import UNSET, UnsetType
 from domain.ledger.amended import Amend, Void
 from domain.ledger.fields import check
 from domain.ledger.fold import MASKS, Restore, Retract
+from domain.names import said
 from domain.terms import Action, Event, Unreadable, WrongUsage, tag
 
 if TYPE_CHECKING:  # a plain `Line` is a line of any game
@@ -35,6 +36,7 @@ K = TypeVar("K", bound=msgspec.Struct)
 
 ZERO = bytes(32)
 LARGEST = 2**53 - 1
+_LONGEST_REASON = 200  # characters: it may quote what a stranger wrote
 
 Plain = dict[str, Any]
 Upcast = Callable[[Plain], tuple[str, Plain]]
@@ -205,7 +207,7 @@ class Catalogue:
         """The event stored under this name; raises Unreadable if this version has none."""
         found = self._near.get(name) or self.events.get(name)
         if found is None:
-            raise Unreadable(f"this version knows no event {name!r}")
+            raise Unreadable(f"this version knows no event {said(name)!r}")
         return found
 
     @staticmethod
@@ -242,7 +244,7 @@ class Catalogue:
         try:
             line = typed(canonical)
         except (msgspec.DecodeError, RecursionError) as error:
-            return self._older(canonical, str(error))
+            return self._older(canonical, said(str(error), _LONGEST_REASON))
         if _encode(line) != canonical:
             raise Unreadable("the bytes are not in canonical form")
         alike = canonical.translate(_DIGITS_ALIKE)
@@ -264,7 +266,7 @@ class Catalogue:
         try:
             line: Line = msgspec.convert({**plain, "data": {**data, "event": name}}, self.line)
         except msgspec.ValidationError as error:
-            raise Unreadable(f"no {name}: {error}") from None
+            raise Unreadable(f"no {name}: {said(str(error), _LONGEST_REASON)}") from None
         return line
 
 
@@ -316,4 +318,4 @@ def _check_plain(value: object) -> None:
         case int() if abs(value) <= LARGEST:
             pass
         case _:
-            raise Unreadable(f"{value!r} has no canonical form")
+            raise Unreadable(f"{said(repr(value))} has no canonical form")

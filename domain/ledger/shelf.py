@@ -1,24 +1,28 @@
-"""Where receipts are kept: beside the log, in a table of its file."""
+"""Where receipts are kept: beside the log, in a table of the same store."""
 
 from collections.abc import Callable
-from pathlib import Path
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from domain.ledger import note as notes
-from domain.ledger import trouble
 from domain.ledger.kept import Kept, length, sound
 from domain.ledger.note import Key
 from domain.ledger.record import LARGEST
 from domain.terms import StorageFailed, WrongUsage
 
+RESTORE = "a file that acta backup made may be copied to its place"
+
 Stored = tuple[str, str, str]
 """A receipt as it is stored: the note, ranks of its lines, keys of ledgers."""
 
+Placed = tuple[int, str, Stored]
+"""A stored receipt under the size and root that it is about."""
+
 
 class Shelf(Protocol):
-    """Where receipts are stored (`sqlite.py`)."""
+    """Where receipts are stored (`sqlite.py`, `postgres.py`)."""
 
-    def notes(self) -> list[Stored]:
+    def notes(self) -> list[Placed]:
         """All of them, by size."""
 
     def keep(self, size: int, root: str, join: Callable[[Stored | None], Stored]) -> None:
@@ -28,14 +32,14 @@ class Shelf(Protocol):
 class Notes:
     """The receipts of a ledger."""
 
-    def __init__(self, shelf: Shelf, path: Path) -> None:
+    def __init__(self, shelf: Shelf, told: Callable[[], AbstractContextManager[None]]) -> None:
         self._shelf = shelf
-        self._path = path
+        self._told = told
 
     def all(self) -> list[Kept]:
         """All receipts, by size; raises StorageFailed for one that somebody has spoilt."""
-        with trouble.told(self._path):
-            return [_read(row) for row in self._shelf.notes()]
+        with self._told():
+            return [_read(row) for _, _, row in self._shelf.notes()]
 
     def keep(self, kept: Kept) -> None:
         """Keep a receipt, with the signatures that are there already."""
@@ -44,8 +48,18 @@ class Notes:
             return _written(kept if row is None else kept.joined(_read(row)))
 
         checkpoint = kept.note.checkpoint
-        with trouble.told(self._path):
+        with self._told():
             self._shelf.keep(checkpoint.size, checkpoint.root.hex(), join)
+
+    def stored(self) -> list[Placed]:
+        """All receipts as they are stored, unread."""
+        with self._told():
+            return self._shelf.notes()
+
+    def store(self, size: int, root: str, note: Stored) -> None:
+        """Keep a receipt as another ledger has it stored."""
+        with self._told():
+            self._shelf.keep(size, root, lambda _: note)
 
 
 def _written(kept: Kept) -> Stored:
@@ -72,5 +86,5 @@ def _read(row: Stored) -> Kept:
 def _spoilt() -> StorageFailed:
     return StorageFailed(
         "a receipt beside the log is spoilt; no line of the record is",
-        hint=f"acta audit tells of the lines; {trouble.RESTORE}",
+        hint=f"acta audit tells of the lines; {RESTORE}",
     )

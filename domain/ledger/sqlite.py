@@ -1,123 +1,30 @@
-"""The ledger's file: `eventsourcing.sqlite` with our own table, transaction, chain and log.
+"""The ledger's file: `eventsourcing.sqlite` with our own table, connections, chain and log.
 
-The library's connections switch to WAL, begin deferred and take SQLite's default durability; ours
-keep one file at rest (DELETE), lose nothing at a power cut (EXTRA), and begin a write by taking
-the write lock. The recorder works out each line's link inside the write transaction and keeps the
-log's peaks beside the lines.
+The recorder works out each line's link inside the write transaction and keeps the log's peaks
+beside the lines.
 """
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Any
-from uuid import UUID
 
-import msgspec
-from eventsourcing.persistence import IntegrityError, InternalError, StoredEvent
+from eventsourcing.persistence import InternalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
     SQLiteCursor,
-    SQLiteDatastore,
     SQLiteFactory,
-    SQLiteTransaction,
 )
 from eventsourcing.utils import Environment
 
-from domain.ledger import tables
+from domain.ledger import durable, tables
+from domain.ledger.durable import Datastore
 from domain.ledger.links import verify
-from domain.ledger.record import ZERO, Fields, Head, Row, link, push
-from domain.ledger.shelf import Stored
-
-BUSY_SECONDS = 30
-HASH_BYTES = 32
-
-SETTINGS = (
-    "PRAGMA trusted_schema=OFF",
-    "PRAGMA cell_size_check=ON",
-    "PRAGMA recursive_triggers=ON",  # INSERT OR REPLACE fires the trigger that refuses DELETE
-)
-WRITER_SETTINGS = (
-    "PRAGMA journal_mode=DELETE",
-    "PRAGMA synchronous=EXTRA",
-    "PRAGMA fullfsync=ON",
-)
-
-
-class Transaction(SQLiteTransaction):
-    """A transaction that takes the write lock when it begins to write, and never stays open."""
-
-    def __enter__(self) -> SQLiteCursor:
-        cursor = self.connection.cursor()
-        cursor.execute("BEGIN IMMEDIATE" if self.commit else "BEGIN")
-        return cursor
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc_val: BaseException | None,
-        exc_tb: TracebackType | None,
-    ) -> None:
-        try:
-            super().__exit__(exc_type, exc_val, exc_tb)
-        finally:
-            self.connection.rollback()  # a commit that failed has left it open; else does nothing
-
-
-class FileConnection(SQLiteConnection):
-    """A connection with our transactions."""
-
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """Write at once or not at all (`commit`), or read one state of the file."""
-        with Transaction(self, commit=commit) as cursor, cursor:
-            yield cursor
-
-
-class Pool(SQLiteConnectionPool):
-    """Connections with the ledger's settings, for reading only or for writing too."""
-
-    read_only = False
-
-    def _create_connection(self) -> SQLiteConnection:
-        """Open the file as the ledger wants it."""
-        connection = sqlite3.connect(
-            self.db_name,
-            uri=True,
-            check_same_thread=False,
-            isolation_level=None,
-            timeout=self.lock_timeout or BUSY_SECONDS,
-        )
-        for setting in SETTINGS if self.read_only else SETTINGS + WRITER_SETTINGS:
-            connection.execute(setting)
-        connection.row_factory = sqlite3.Row  # the library reads columns by name
-        return FileConnection(connection, max_age=self.max_age)
-
-
-class Datastore(SQLiteDatastore):
-    """The ledger's file, by a URI that no character of its path can bend."""
-
-    def __init__(
-        self, path: Path, *, read_only: bool = False, originator_id_type: Any = "text"
-    ) -> None:
-        mode = "ro" if read_only else "rw"
-        uri = f"{path.absolute().as_uri()}?mode={mode}"
-        super().__init__(uri, originator_id_type=originator_id_type)
-        self.pool = Pool(db_name=uri, lock_timeout=BUSY_SECONDS, pool_timeout=BUSY_SECONDS)
-        self.pool.read_only = read_only
-
-
-class Log(msgspec.Struct, frozen=True):
-    """Whose the file is, how many lines, the peaks over them; the last position if that is so."""
-
-    campaign: str
-    size: int
-    peaks: list[bytes]
-    end: int | None = None
+from domain.ledger.record import Fields, Head, Row
+from domain.ledger.shelf import Placed, Stored
+from domain.ledger.store import BUSY_SECONDS, MOVED, SCHEMA, Growth, Heads, Log, named, parted
 
 
 class Recorder(SQLiteApplicationRecorder):
@@ -141,7 +48,7 @@ class Recorder(SQLiteApplicationRecorder):
             c.execute(statement)
         c.execute("INSERT INTO log VALUES (1, ?, 0, x'')", (campaign,))
         c.execute(f"PRAGMA application_id={tables.APPLICATION}")
-        c.execute(f"PRAGMA user_version={tables.SCHEMA}")
+        c.execute(f"PRAGMA user_version={SCHEMA}")
 
     def kind(self) -> tuple[int, int]:
         """The file's application id and its schema's version."""
@@ -156,7 +63,7 @@ class Recorder(SQLiteApplicationRecorder):
         with self.datastore.transaction(commit=False) as c:
             found = self._log(c)
             c.execute(tables.END)
-            return msgspec.structs.replace(found, end=c.fetchone()[0])
+            return Log(found.campaign, found.size, found.peaks, c.fetchone()[0])
 
     @staticmethod
     def _log(c: SQLiteCursor) -> Log:
@@ -167,13 +74,15 @@ class Recorder(SQLiteApplicationRecorder):
         campaign, size, peaks = row
         if (type(campaign), type(size), type(peaks)) != (str, int, bytes):
             raise InternalError("the row of the log is damaged")
-        parts = range(0, len(peaks), HASH_BYTES)
-        return Log(campaign, size, [peaks[at : at + HASH_BYTES] for at in parts])
+        return Log(campaign, size, parted(peaks))
 
-    def _insert_events(
+    def newest(self) -> int:
+        """The newest line's position; 0 if there is none."""
+        return self.max_notification_id() or 0
+
+    def insert_events(
         self,
-        c: SQLiteCursor,
-        stored_events: Sequence[StoredEvent],
+        stored_events: Iterable[StoredEvent],
         *,
         expected: Mapping[str, int] | None = None,
         **_kwargs: Any,
@@ -182,44 +91,32 @@ class Recorder(SQLiteApplicationRecorder):
 
         `expected` says how many lines each story had when it was read: not one more or less.
         """
-        heads = self._expect(c, expected or {})
-        log = self._log(c)
-        size, peaks = log.size, log.peaks
+        with self.datastore.transaction(commit=True) as c:
+            return self._insert_events(c, stored_events, expected=expected)
+
+    def _insert_events(
+        self,
+        c: SQLiteCursor,
+        stored_events: Iterable[StoredEvent],
+        *,
+        expected: Mapping[str, int] | None = None,
+        **_kwargs: Any,
+    ) -> Sequence[int]:
+        growth = Growth(self._log(c), Heads(partial(self._head_of, c)))
+        growth.expect(expected or {})
         positions: list[int] = []
         for event in stored_events:
-            story = _text(event.originator_id)
-            number = event.originator_version
-            digest = link(self._before(c, heads, story, number), event.state)
-            c.execute(tables.INSERT, (story, number, event.topic, event.state, digest))
+            line = (named(event.originator_id), event.originator_version, event.topic, event.state)
+            c.execute(tables.INSERT, (*line, growth.join(event)))
             positions.append(c.lastrowid)
-            heads[story] = Head(number, digest)
-            size += 1
-            push(peaks, size, digest)
         if positions:
-            c.execute("UPDATE log SET size=?, peaks=?", (size, b"".join(peaks)))
+            c.execute("UPDATE log SET size=?, peaks=?", (growth.size, growth.peaks))
         return positions
-
-    def _expect(self, c: SQLiteCursor, expected: Mapping[str, int]) -> dict[str, Head]:
-        """The heads of the stories that were read, if none has grown since."""
-        heads = {story: self._head_of(c, story) for story in expected}
-        for story, line in expected.items():
-            if heads[story].line != line:
-                raise IntegrityError(f"{story} has {heads[story].line} lines, not {line}")
-        return heads
 
     def _head_of(self, c: SQLiteCursor, story: str) -> Head:
         c.execute(tables.HEAD, (story,))
         row = c.fetchone()
         return Head(*row) if row else Head()
-
-    def _before(self, c: SQLiteCursor, heads: dict[str, Head], story: str, number: int) -> bytes:
-        """The hash that a line is linked to; raises IntegrityError where a line is missing."""
-        if number <= 1:
-            return ZERO
-        head = heads.get(story) or self._head_of(c, story)
-        if head.line != number - 1:
-            raise IntegrityError(f"{story}/{number} would follow {story}/{head.line}")
-        return head.hash
 
     def after(self, heads: Mapping[str, int]) -> list[Fields]:
         """The lines of some stories after the ones known, story by story, in one state."""
@@ -244,20 +141,24 @@ class Recorder(SQLiteApplicationRecorder):
         """The lines after a position, in the order of the log."""
         with self.datastore.transaction(commit=False) as c:
             found = self._fetch(c, tables.PAGE, (after, limit))
-        return list(map(_named, found))
+        return list(map(_with_names, found))
 
     def some(self, topics: Collection[str], after: int, until: int) -> list[Row]:
         """The lines between two positions that have these topics, in the order of the log."""
         query = tables.SOME.format(", ".join("?" * len(topics)))
         with self.datastore.transaction(commit=False) as c:
             found = self._fetch(c, query, (after, until, *topics))
-        return list(map(_named, found))
+        return list(map(_with_names, found))
 
     def row(self, story: str, line: int) -> Row | None:
         """The line at an address."""
         with self.datastore.transaction(commit=False) as c:
             found = self._fetch(c, tables.ONE, (story, line))
         return Row(*found[0]) if found else None
+
+    def recorded(self, addresses: Sequence[tuple[str, int]]) -> list[Row | None]:
+        """The lines at these addresses: a write that is not over holds the file's lock."""
+        return [self.row(*address) for address in addresses]
 
     @staticmethod
     def _fetch(c: SQLiteCursor, query: str, values: tuple[str | int, ...]) -> list[Fields]:
@@ -279,6 +180,13 @@ class Recorder(SQLiteApplicationRecorder):
             c.execute("PRAGMA integrity_check")
             return [row[0] for row in c.fetchall() if row[0] != "ok"]
 
+    def unguarded(self) -> list[str]:
+        """The triggers that refuse changes, and are missing."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(tables.TRIGGERS)
+            there = {row[0] for row in c.fetchall()}
+        return [name for name in tables.GUARDS if name not in there]
+
     def copy(self, target: Path) -> None:
         """Copy the file, as one state of it, into an empty one."""
         source = self.datastore.pool.db_name
@@ -286,18 +194,18 @@ class Recorder(SQLiteApplicationRecorder):
             closing(sqlite3.connect(source, uri=True, timeout=BUSY_SECONDS)) as original,
             closing(sqlite3.connect(target, isolation_level=None)) as copy,
         ):
-            for setting in WRITER_SETTINGS:
+            for setting in durable.WRITER_SETTINGS:
                 copy.execute(setting)
             original.backup(copy)
 
-    def notes(self) -> list[Stored]:
+    def notes(self) -> list[Placed]:
         """The receipts that are kept beside the log, by size."""
         with self.datastore.transaction(commit=False) as c:
             c.execute(tables.HAS_NOTES)
             if c.fetchone() is None:
                 return []
             c.execute(tables.KEPT)
-            return [(row[0], row[1], row[2]) for row in c.fetchall()]
+            return [(row[0], row[1], tuple(row)[2:]) for row in c.fetchall()]
 
     def keep(self, size: int, root: str, join: Callable[[Stored | None], Stored]) -> None:
         """Keep a receipt; `join` is given the one that is kept of the same lines, if one is."""
@@ -308,6 +216,36 @@ class Recorder(SQLiteApplicationRecorder):
             joined = join((row[0], row[1], row[2]) if row else None)
             c.execute(tables.KEEP, (size, root, *joined))
 
+    def seal(self, place: str, size: int) -> bool:
+        """Refuse every further line: the record goes on elsewhere; False if it has grown."""
+        with self.datastore.transaction(commit=True) as c:
+            if self._log(c).size != size:
+                return False
+            c.execute(tables.NOTES)
+            self._unseal(c)
+            why = f"{MOVED}{place}".replace("'", "''")
+            for table in tables.SEALED:
+                c.execute(tables.SEAL.format(table, why))
+        return True
+
+    def sealed(self) -> str:
+        """Where the record was moved to; empty if this is its place."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(tables.IS_SEALED)
+            row = c.fetchone()
+        said = row[0].partition(MOVED)[2].rpartition("')")[0] if row else ""
+        return str(said.replace("''", "'"))
+
+    def unseal(self) -> None:
+        """Take lines again: the record is moved back."""
+        with self.datastore.transaction(commit=True) as c:
+            self._unseal(c)
+
+    @staticmethod
+    def _unseal(c: SQLiteCursor) -> None:
+        for table in tables.SEALED:
+            c.execute(tables.UNSEAL.format(table))
+
     def stories(self) -> list[str]:
         """All stories, in the order in which they began."""
         with self.datastore.transaction(commit=False) as c:
@@ -315,13 +253,8 @@ class Recorder(SQLiteApplicationRecorder):
             return [row[0] for row in c.fetchall()]
 
 
-_named = partial(tuple.__new__, Row)
+_with_names = partial(tuple.__new__, Row)
 """A row with the names of its fields, at a quarter of what `Row(*fields)` takes."""
-
-
-def _text(story: UUID | str) -> str:
-    """A story's name; the library's own tests name theirs by UUID."""
-    return story.hex if isinstance(story, UUID) else story
 
 
 class Factory(SQLiteFactory):

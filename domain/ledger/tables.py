@@ -6,7 +6,6 @@ lines it has, and the peaks of the log over them. `notes` are receipts, kept bes
 """
 
 APPLICATION = 0x41435441  # "ACTA", where `file` and SQLite look for the kind of a database
-SCHEMA = 1  # raised when the tables change; an older program refuses a newer file
 
 # One row for each checkpoint: its signed note; in which order the copy that made it has those
 # lines, where that is not ours; the keys of the ledgers that signed it. A ledger that 0.1.0 made
@@ -81,13 +80,20 @@ HEAD = """
     ORDER BY originator_version DESC LIMIT 1
 """
 HAS_NOTES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'notes'"
-KEPT = "SELECT note, ranks, keys FROM notes ORDER BY size, root"
+KEPT = "SELECT size, root, note, ranks, keys FROM notes ORDER BY size, root"
 KEPT_OF = "SELECT note, ranks, keys FROM notes WHERE size = ? AND root = ?"
 KEEP = """
     INSERT INTO notes (size, root, note, ranks, keys) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (size, root) DO UPDATE SET
     note = excluded.note, ranks = excluded.ranks, keys = excluded.keys
 """
+GUARDS = ("lines_stay_as_they_are", "lines_stay", "the_log_stays", "the_log_grows")
+TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+# A ledger that was moved away takes no more lines, nor receipts.
+SEALED = ("stored_events", "notes")
+SEAL = "CREATE TRIGGER {0}_moved BEFORE INSERT ON {0} BEGIN SELECT RAISE(ABORT, '{1}'); END"
+IS_SEALED = "SELECT sql FROM sqlite_master WHERE name = 'stored_events_moved'"
+UNSEAL = "DROP TRIGGER IF EXISTS {0}_moved"
 # One look into the index for each story, not one for each line.
 STORIES = """
     WITH RECURSIVE story (id) AS (

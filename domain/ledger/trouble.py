@@ -8,9 +8,10 @@ from pathlib import Path
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from domain.ledger.shelf import RESTORE
+from domain.ledger.store import SCHEMA, sealed
 from domain.terms import StorageFailed
 
-RESTORE = "a file that acta backup made may be copied to its place"
 _PRIMARY = 0xFF  # the lower byte of an SQLite result code says what kind it is
 
 
@@ -24,8 +25,8 @@ def told(path: Path) -> Iterator[None]:
     """Turn the store's errors into one sentence; an IntegrityError is an answer, not trouble."""
     try:
         yield
-    except IntegrityError:
-        raise
+    except IntegrityError as error:
+        raise sealed(error) or error from error
     except (PersistenceError, sqlite3.Error, OSError, UnicodeDecodeError, MemoryError) as error:
         raise explain(error, path) from error
 
@@ -95,3 +96,12 @@ _UNFINISHED = (
     "{} holds an unfinished write ({}) that can be taken back only where its folder can be written"
 )
 _COPY = "copy the whole folder to a place that can be written, and open it there"
+
+
+def too_new(place: object, schema: int) -> StorageFailed:
+    """The refusal of tables that a newer version made."""
+    return StorageFailed(
+        f"{place} was made by a newer version of acta (its tables are of version {schema}, this"
+        f" one knows {SCHEMA})",
+        hint="install the newest version",
+    )

@@ -10,9 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from domain.game import catalogue, load
+from domain.ledger.ledger import Ledger
 from tests.cli.shell import BEGUN, Shell
 from tests.cli.test_morturi_season import STAGES, denarii
+from tests.corrections import STAMP, amended, checked, itself, open_units, same, told, world
 
 SOLD = "amend campaign/10 'b ludus ferox 1200' --why 'he bid 1200'"
 
@@ -129,3 +134,39 @@ def test_views_follow(shell: Shell) -> None:
         assert shell("rebuild").code == 0
         assert [shell(f"{read} --json").json() for read in reads] == followed
         assert shell("audit --all").code == 0
+
+
+MORTURI = load("morturi")
+
+
+def copied(folder: Path) -> Ledger:
+    """A copy of the year's ledger."""
+    path = folder / f"{len(list(folder.iterdir()))}.db"
+    shutil.copy(ludi() / "ledger.db", path)
+    return Ledger.open(path, catalogue("morturi"))
+
+
+def test_any_line_of_the_year_amended_to_itself_changes_nothing(tmp_path: Path) -> None:
+    """Auction, building, ludi, battle, evening, month's end."""
+    with copied(tmp_path) as ledger:
+        for unit in open_units(MORTURI, world(ledger))[::3]:
+            outcome = itself(ledger, MORTURI, unit)
+            assert (outcome.changed, outcome.conflicts) == (False, ())
+
+
+@given(data=st.data())
+@settings(
+    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_random_amendments_of_the_year(tmp_path: Path, data: st.DataObject) -> None:
+    """Undone it is as before; the audit agrees with all that was amended."""
+    with copied(tmp_path) as ledger:
+        for _ in range(2):
+            was, first = told(MORTURI, world(ledger)), ledger.size
+            if amended(ledger, MORTURI, lambda most: data.draw(st.integers(0, most - 1))):
+                head = next(line for _, line in ledger.page(first, 1))
+                ledger.retract(head.batch, stamp=STAMP)
+                assert same(told(MORTURI, world(ledger)), was)
+                ledger.restore(head.batch, stamp=STAMP)
+        report = checked(ledger, MORTURI)
+        assert not report.errors, report.findings

@@ -116,3 +116,20 @@ def test_case_110_the_same_school_twice_is_refused(tmp_path: Path) -> None:
         assert came.code == 2
         assert "Ludus Ferox" in came.err
     assert shell("crew list --json").json() == before
+
+
+def test_case_23_a_friendly_rematch_gives_nothing(tmp_path: Path) -> None:
+    """Case 23: a battle played again from its file: no kill, no victory, no denarius more."""
+    shell = lane(tmp_path)
+    shell.do('ruling "a nail": Varro loses 7', *ARENA[:6], "no felix: light mobility", "done")
+    shell.do('ruling "the gate fell": Otho out, Mus out', "conclude")
+    views = ("crew list", "standings", "member show felix", "member show varro")
+    before = {view: shell(f"{view} --json").json() for view in views}
+    assert before["member show felix"]["kills"] == 1
+    first = before["standings"][0]
+    assert (first["crew"], first["won"]) == ("Ludus Ferox", 1)
+    (tmp_path / "again.acta").write_text(shell("export replay 1").out, "utf-8")
+    again(shell, "play ../again.acta")
+    assert shell("battle list --json").json()[-1]["counts"] is False
+    assert {view: shell(f"{view} --json").json() for view in views} == before
+    assert shell("after 2").code == 1

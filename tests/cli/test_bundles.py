@@ -144,6 +144,26 @@ def test_case_95_a_copy_is_made_brought_forward_and_left_alone(home: Shell) -> N
     assert older == ["nothing new", "crew-ash is further on here, by 1 line"]
 
 
+def test_case_98_notes_at_both_ends_of_a_battle(tmp_path: Path) -> None:
+    """Before the first deed, two on one member; after the last; comments in its file too."""
+    home = fighting(tmp_path)
+    notes = ['note Sura "# a"', 'note Sura "; b"', 'note "[lines]"']
+    home.do(*notes, "concede iron", *notes)
+    home.do("conclude")
+    done(home, "export replay -o ../b.acta")
+    text = (tmp_path / "b.acta").read_text("utf-8")
+    assert [row for row in text.splitlines() if row.startswith("note")] == notes * 2
+    commented = (
+        text.replace("[lines]\n", "# one\n# two\n[lines]   # three\n# four\n", 1) + "# end\n"
+    )
+    (tmp_path / "c.acta").write_text(commented, "utf-8")
+    done(home, "play ../c.acta")
+    assert done(home, "export replay 2") == text
+    other = copied(home)
+    assert done(other, "log --json") == done(home, "log --json")
+    assert done(other, "export replay 1") == text
+
+
 def test_case_97_counts_are_measured(home: Shell) -> None:
     """What `--json` says was added is what the ledger then has."""
     other = copied(home)

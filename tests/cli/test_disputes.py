@@ -191,7 +191,7 @@ def test_a_line_is_disputed_once_at_a_time(shell: Shell) -> None:
     assert done(shell, "dispute list --json").json() == []
     done(shell, DOUBT)
     refused(shell(DOUBT), 2, "battle-1/16 is disputed already: the die was cocked")
-    refused(shell("dispute open battle-1/14 x --rule MS-XYZ-1"), 2, "there is no rule MS-XYZ-1")
+    refused(shell("dispute open battle-1/14 x --rule MS-RES-999"), 2, "there is no rule MS-RES-999")
     done(shell, 'dispute open battle-1/14 "Sura had acted"')
     refused(shell("dispute show"), 2, "several disputes are open")
     refused(shell("dispute show 3"), 2, "there is no dispute 3")
@@ -239,6 +239,45 @@ def test_lines_of_campaign_and_crews(tmp_path: Path) -> None:
     told = done(shell, "dispute show 3").out
     assert "no rule of the game decides this line" in told
     assert done(shell, "audit").out.startswith("clean")
+
+
+def test_an_amendment_is_doubted_too(shell: Shell) -> None:
+    """It is judged as a whole, by the audit; what stood before and behind it is shown."""
+    done(shell, "amend battle-1/16 'roll 2 3' --why 'read wrongly' --yes")
+    done(shell, 'dispute open battle-1/21 "nobody agreed on that"')
+    found = shown(shell)
+    assert found["judged"] == []
+    assert (health(found["before"])["Sura"], health(found["after"])["Sura"]) == (3, 2)
+    assert "no rule of the game decides this line" in done(shell, "dispute show").out
+    assert done(shell, "audit").out.startswith("clean")
+
+
+def test_one_dispute_is_audited_alone(shell: Shell) -> None:
+    """With what it rests on; and so is a branch."""
+    done(shell, DOUBT)
+    done(shell, "branch battle-1/15 --name Else")
+    done(shell, "do --battle else roll 2 3")
+    assert done(shell, "audit dispute-1").lines[0].startswith("clean: 1 line in 1 story, 0 of them")
+    assert done(shell, "audit else").lines[0].startswith("clean: 6 lines in 1 story, 0 of them")
+    rewritten(shell, "dispute-1", 1, rests=[{"story": "battle-1", "line": 20, "digest": "0" * 64}])
+    assert shell("audit dispute-1").code == 3
+    assert shell("audit else").code == shell("audit 1").code == 0
+
+
+def test_a_bare_undo_takes_the_newest_back(tmp_path: Path) -> None:
+    """Between battles that may be a doubt, at once; or a branch, which is shown first."""
+    shell = fighting(tmp_path)
+    shell.do("concede iron", "conclude")
+    settle(shell)
+    done(shell, 'dispute open battle-1/13 "too dark"')
+    done(shell, "undo")
+    assert done(shell, "dispute list --json").json() == []
+    done(shell, "branch battle-1/13")
+    assert done(shell, "undo").lines[0] == "nothing was recorded; this is what it is about:"
+    done(shell, "undo --yes")
+    assert done(shell, "branch --json").json() == []
+    done(shell, "redo")
+    assert len(done(shell, "branch --json").json()) == 1
 
 
 def test_the_opening_of_a_battle(shell: Shell) -> None:

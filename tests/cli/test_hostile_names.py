@@ -17,7 +17,7 @@ import pytest
 from cli import rows
 from domain.names import clean, fold, slug
 from tests.bundles import keeper, read, theirs
-from tests.cli.shell import Came, Shell, fighting
+from tests.cli.shell import EXAMPLES, Came, Shell, campaign, fighting
 from tests.hostile_names import COMPOSED, FORMULA, KEPT, REFUSED, UNSEEN
 
 PROFILES = {
@@ -283,6 +283,61 @@ def _crews(shown: dict[str, Any]) -> list[dict[str, Any]]:
     return [crew for crew in shown["order"] if isinstance(crew, dict)]
 
 
+# A campaign's own content.
+
+HOOK = (EXAMPLES / "content" / "hook.toml").read_text("utf-8")
+STAIR = (EXAMPLES / "content" / "salt-stair.toml").read_text("utf-8")
+SALT = ("Dry Quay", "Salt Stair", "Flooded Vault", "Haul an amphora", "Break the seal")
+PLACES = [NAMES[first : first + 5] for first in range(0, len(NAMES), 5)]
+
+
+@pytest.mark.parametrize("what", REFUSED.keys() - {"half a character"})  # which TOML has not
+def test_case_104_own_content_that_has_no_name(what: str, tmp_path: Path) -> None:
+    """The check says so, with file and line; no battle takes it."""
+    home = campaign(tmp_path)
+    (home.folder / "content").mkdir()
+    text = HOOK.replace('"Tide Hook"', quoted(REFUSED[what]).replace("\x7f", "\\u007f"))
+    assert text != HOOK
+    (home.folder / "content" / "a.toml").write_text(text, "utf-8")
+    came = home("content check")
+    assert came.code == 2
+    assert re.match(r"content/a\.toml:\d+: ", came.out)
+    assert not UNSEEN.search(came.out + came.err)
+    assert home("battle open last-granary Ash Iron").code == 2
+
+
+@pytest.mark.parametrize("names", PLACES, ids=[str(number) for number in range(len(PLACES))])
+def test_case_104_places_of_any_name(names: list[str], tmp_path: Path) -> None:
+    """Items, scenarios, Areas and objectives: checked, listed, fought over, exported, played."""
+    names = [*names, *NAMES[: 5 - len(names)]]
+    home = campaign(tmp_path)
+    (home.folder / "content").mkdir()
+    stair, items = STAIR.replace('"The Salt Stair"', quoted(names[0])), ""
+    for number, (old, name) in enumerate(zip(SALT, names, strict=True)):
+        stair = stair.replace(f'"{old}"', quoted(name))
+        item = HOOK.replace('"Tide Hook"', quoted(name))
+        items += item.replace('"tide-hook"', f'"hook-{number}"')
+    (home.folder / "content" / "a.toml").write_text(items + stair, "utf-8")
+    good(home("content check"))
+    listed = good(home("content list --json")).json()
+    assert [row["name"] for row in listed if row["kind"] == "item"] == names
+    cells = list(csv.reader(io.StringIO(good(home("content list --csv")).out)))
+    assert not [cell for row in cells for cell in row if _formula(cell)]
+    opened = ["battle", "open", "salt-stair", "Ash", "Iron"]
+    good(home.words([*opened, "--start", f"Ash={names[0]}", "--start", f"Iron={names[2]}"]))
+    shown = good(home("battle show --json")).json()
+    assert [area["name"] for area in shown["areas"]] == names[:3]
+    for line in good(home("next --json")).json()["legal"]:
+        good(home.words(["do", "--dry-run", line]))
+    for line in ("battle show", "battle map", "log", "next", "house list"):
+        good(home(line))
+    text = good(home("export replay")).out
+    (tmp_path / "again.acta").write_text(text, "utf-8")
+    good(home("play ../again.acta"))
+    assert good(home("export replay 2")).out.split("[lines]")[1] == text.split("[lines]")[1]
+    assert good(home("audit")).lines[0].startswith("clean")
+
+
 # Texts.
 
 
@@ -308,6 +363,10 @@ def test_case_112_a_text_that_is_none_leaves_the_log_as_it_was(what: str, tmp_pa
         ["member", "note", "--", "Ash", text],
         ["member", "retire", "Vex", "--why", text],
         ["battle", "dice", "sealed", "--why", text],
+        ["battle", "void", "1", "--why", text, "--yes"],
+        ["amend", "battle-1/2", "hold Vex", "--why", text, "--yes"],
+        ["dispute", "open", "battle-1/2", text],
+        ["branch", "battle-1/2", "--name", text],
         ["undo", "--why", text],
         ["undo", "--agreed", text],
         ["--for", text, "do", "hold Unit"],

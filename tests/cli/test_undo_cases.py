@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.shell import Shell, fighting
+from tests.cli.shell import EXAMPLES, HALL, Shell, fighting
 from tests.cli.test_morturi_seed import FEROX, LANE, URSI, ludi
 
 AREAS = (
@@ -287,3 +287,30 @@ def test_case_62_back_over_the_border_of_a_round(table: Table, tmp_path: Path) -
     for expected in was[-3:]:
         again(shell, "redo")
         assert shown(shell) == expected
+
+
+def test_case_55_a_move_that_is_held_is_undone_and_redone(tmp_path: Path) -> None:
+    """Case 55, MS-MOV-4 `opposed_roll`: Sura leaves, Unit Nine holds her with 3 against 2.
+
+    Undone she has not moved and not acted; redone she stays and has acted: each time the same.
+    """
+    shell = Shell(tmp_path)
+    again(shell, "new Winter --game mortisphere --house leave_contested=opposed_roll")
+    shell = Shell(tmp_path / "winter")
+    for crew in ("ash", "iron"):
+        again(shell, f"crew import '{EXAMPLES / crew}.toml'")
+    again(shell, f"battle open last-granary Ash Iron {HALL}")
+    was = [shown(shell)]
+    for line in ("move Sura to Well Yard", "choose Unit Nine", "roll 2 3"):
+        shell.do(line)
+        was.append(shown(shell))
+    sura = next(m for m in was[-1][0]["members"] if m["name"] == "Sura")
+    assert (sura["place"], sura["activated"]) == ("hall", True)
+    for _ in range(2):
+        for expected in reversed(was[:-1]):
+            again(shell, "undo")
+            assert shown(shell) == expected
+        for expected in was[1:]:
+            again(shell, "redo")
+            assert shown(shell) == expected
+    again(shell, "audit")

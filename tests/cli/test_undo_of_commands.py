@@ -86,6 +86,7 @@ COMMANDS: tuple[tuple[str, Given, str], ...] = (
     ("battle open", campaign, f"battle open last-granary Ash Iron {SOLO}"),
     ("battle dice", fighting, "battle dice sealed --why 'a phone' --solo"),
     ("battle conclude", conceded, "battle conclude"),
+    ("battle void", concluded, "battle void 1 --why 'wrong dice' --yes"),
     ("after", concluded, "after"),
     ("after", concluded, "after 1 choose Kiln"),
     ("do", concluded, "do note 'what a night'"),

@@ -229,3 +229,18 @@ def test_a_forged_void_is_found(shell: Shell, tmp_path: Path) -> None:
     found = shell("audit --json")
     assert found.code == 3
     assert found.json()["findings"][0]["kind"] == "JudgedOtherwise"
+
+
+def test_a_void_battle_can_still_be_told_and_exported(shell: Shell, tmp_path: Path) -> None:
+    """As it stood before it was made void: shown, replayed, written as a file that plays."""
+    before = [shell(line).out for line in ("replay 1", "export replay 1")]
+    shown = shell("battle show 1 --json").json()
+    at = shell("battle show 1 --at battle-1/16 --json").json()
+    shell(f"{VOID} --yes")
+    assert [shell(line).out for line in ("replay 1", "export replay 1")] == before
+    void = shell("battle show 1 --json").json()
+    assert void["status"] == "void"
+    assert void["members"] == shown["members"]
+    assert shell("battle show 1 --at battle-1/16 --json").json()["members"] == at["members"]
+    (tmp_path / "void.acta").write_text(before[1], "utf-8")
+    assert shell(f"play {tmp_path / 'void.acta'}").code == 0

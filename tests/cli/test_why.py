@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.cli.shell import EXAMPLES, Shell, campaign, fighting
+from cli.desk import Desk
+from cli.main import Asked
+from cli.seeking import Seeker
+from tests.cli.shell import EXAMPLES, Shell, campaign, fighting, settle
+from tests.shown_numbers import check, hold, hold_lines, of_battle
 
 Plain = dict[str, Any]
 
@@ -203,9 +207,9 @@ def test_case_4_a_rating_lists_its_receipts(tmp_path: Path) -> None:
     shell = campaign(tmp_path)
     assert shell('member recruit Ash Nib --type remnant --die d6 --item "Orrery Shard"').code == 0
     found = why(shell, "nib.rating")
-    assert [(each["what"], each["amount"]) for each in found["terms"]] == [
-        ("d6", 6),
-        ("Orrery Shard", 2),
+    assert [(each["what"], each["amount"], each["address"]) for each in found["terms"]] == [
+        ("d6", 6, "crew-ash/6"),
+        ("Orrery Shard", 2, "crew-ash/6"),
     ]
     assert events(found) == [("crew-ash/6", 8, 8)]
     heard = [shell("why nib.rating", by=name).out for name in ("Ana", "Ben", "Organiser")]
@@ -293,3 +297,80 @@ def test_the_table_is_made_of_battles(tmp_path: Path) -> None:
     rank = why(shell, "campaign/iron.rank")
     assert [each["what"] for each in rank["terms"]] == ["the first place", "Ash stands above"]
     assert shell("why Ash.played").lines[-1].startswith("+1")
+
+
+def test_undone_and_redone_every_number_is_still_explained(shell: Shell) -> None:
+    """Given lines taken back and put back, in a battle and before it, then all numbers hold."""
+    round_one(shell, "interact Teodor with Open a bin copy 1")
+    for line in ("undo round --yes", "redo", "undo turn --yes", "undo --yes"):
+        assert shell(line).code == 0, line
+        at = Desk(Asked(campaign=str(shell.folder)))
+        try:
+            assert hold(at) > 100
+        finally:
+            at.close()
+
+
+def test_a_line_that_takes_back_is_told_and_changes_no_number_itself(shell: Shell) -> None:
+    """Given an undo, then its own line says what was taken back, which is told as taken back."""
+    assert shell("undo clash --yes").code == 0
+    newest = shell("log battle-1 --json --all").json()[-1]["address"]
+    found = asked(shell, newest)
+    assert (found["retracted"], found["explained"], found["changed"]) == (False, [], [])
+    assert "was taken back" in found["told"][0]
+
+
+def test_an_amended_line_makes_the_number_where_it_stands(shell: Shell) -> None:
+    """MS-DMG-5, MS-RES-4: given 5 to 3 amended to 3 to 5, then Sura has lost 1 Health, not Nine."""
+    shell.do("hold Rook")
+    came = shell('amend battle-1/16 "roll 3 5" --why "misread" --yes')
+    assert came.code == 0, came.err
+    assert why(shell, "unit-nine.health")["number"] == 3
+    sura = why(shell, "sura.health")
+    assert (sura["number"], [each["amount"] for each in sura["events"]]) == (2, [3, -1])
+    assert asked(shell, "battle-1/17")["retracted"]
+    at = Desk(Asked(campaign=str(shell.folder)))
+    try:
+        assert hold(at) > 100
+        assert hold_lines(at, 100) > 20
+    finally:
+        at.close()
+
+
+def test_a_branch_rests_on_its_battle(shell: Shell) -> None:
+    """MS-DMG-1: given a branch in which Sura loses, then she has 1 Health less there alone."""
+    assert shell("branch battle-1/15 --name instead").code == 0
+    assert shell("do --battle branch-1 roll 3 5").code == 0
+    found = why(shell, "branch-1/sura.health")
+    assert events(found) == [("battle-1/1", 3, 3), ("branch-1/3", -1, 2)]
+    assert why(shell, "sura.health", "--battle", "branch-1") == found
+    assert why(shell, "sura.health")["number"] == 3
+    assert asked(shell, "branch-1/3")["changed"][0]["after"] == 2
+    at = Desk(Asked(campaign=str(shell.folder)))
+    try:
+        seeker, shown = Seeker(at), at.fought("branch-1").shown()
+        for thing, number in of_battle("branch-1", shown, "initiative"):
+            ((place, key),) = seeker.number(thing)
+            check(place.explain(key), thing, number)
+    finally:
+        at.close()
+
+
+def test_case_7_a_void_battle_makes_no_number(tmp_path: Path) -> None:
+    """Case 7: given a battle that is void, then purse and table are made of what is left."""
+    shell = fighting(tmp_path)
+    shell.do("concede Iron; conclude")
+    settle(shell)
+    assert why(shell, "ash.treasury")["number"] == 17
+    assert shell("battle void 1 --why wrong --yes").code == 0
+    assert [each["amount"] for each in why(shell, "ash.treasury")["events"]] == [50, -8, -8, -8, -6]
+    assert why(shell, "ash.league")["number"] == why(shell, "sura.battles")["number"] == 0
+    refused = shell("why battle-1.round")
+    assert (refused.code, refused.err.splitlines()[0]) == (2, "nothing of battle-1 counts")
+    assert asked(shell, "battle-1/13")["retracted"]
+    at = Desk(Asked(campaign=str(shell.folder)))
+    try:
+        assert hold(at) > 50
+        assert hold_lines(at, 100) > 20
+    finally:
+        at.close()

@@ -18,7 +18,7 @@ from tests.corrections import STAMP, amended, checked, itself, open_units, same,
 from tests.season import GAME, Season
 
 FEW = settings(
-    max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=2, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 MANY = settings(FEW, max_examples=60)
 

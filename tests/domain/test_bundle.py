@@ -21,6 +21,7 @@ from cli.signing import verify
 from docs import verify_bundle
 from domain import bundle
 from domain.audit import audit
+from domain.crew import AddNote, FoundCrew
 from domain.exporting import checkpoint
 from domain.findings import Findings, Verdict
 from domain.game import catalogue
@@ -105,6 +106,25 @@ def test_case_98_what_goes_out_comes_in_again(tmp_path: Path, seed: int) -> None
     arena = Arena(tmp_path / "arena.db", f"bundle {seed}")
     arena.friendly()
     assert_comes_back(arena.ledger, tmp_path / "copy.db")
+
+
+@pytest.mark.parametrize("kind", [Club, Arena], ids=["mortisphere", "morturi"])
+def test_case_98_notes_before_the_first_battle_and_after_the_last(
+    tmp_path: Path, kind: type[Club | Arena]
+) -> None:
+    """Two on one crew, with signs that part texts elsewhere; receipts of the first line and all."""
+    club = kind(tmp_path / "club.db", "notes")
+    ledger, crew = club.ledger, "crew-ash"
+    ledger.notes.keep(keeper(campaign=ledger.campaign).receipt(checkpoint(ledger)))
+    found = FoundCrew(crew=crew, name="Ash", player="Ana")
+    notes = [AddNote(crew=crew, text=text) for text in ("\u2014 Ana\n\nBen", "}\n{", "a" * 2000)]
+    club.judge(found, *notes, story=crew)
+    club.crews.append(crew)
+    club.friendly()
+    club.judge(*notes, story=crew)
+    assert b"crew.note-added/1" in lines_of(ledger)[-1]
+    ledger.notes.keep(keeper(campaign=ledger.campaign).receipt(checkpoint(ledger)))
+    assert_comes_back(ledger, tmp_path / "copy.db")
 
 
 @pytest.mark.long

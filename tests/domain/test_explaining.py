@@ -178,6 +178,26 @@ def traced(*numbers: int) -> Trace:
     return Trace(decider, lines, look)
 
 
+def test_a_term_names_the_line_by_which_somebody_has_its_source() -> None:
+    """Given a thing that is shown from the second line on, then the term rests on that line.
+
+    What is shown with nobody rests on the first line, what passes on none.
+    """
+
+    def look(size: int) -> Numbers:
+        marks = frozenset([("it", "Rusty Crown")] if size > 3 else [])
+        return Numbers({"it": Owner(id="it", name="it")}, {Key("it", "size"): size}, marks)
+
+    decider = Decider[int](0, lambda *_: (), lambda _, event: getattr(event, "to", 0))
+    lines = [At(n, Grown(to=to), f"story/{n}") for n, to in enumerate((3, 5, 4), start=1)]
+    trace = Trace(decider, lines, look, frozenset({"rear"}))
+    made = Sum().add(1, "rusty crown", source="rusty-crown").add(1, "A law", source="a-law")
+    made.add(1, "from the rear", source="rear").add(1, "size", of="it", number="size")
+    placed = [term.address for term in trace.placed(made.terms)]
+    assert placed == ["story/2", "story/1", "", "story/3"]
+    assert [term.address for term in trace.placed(made.terms, "story/2")][3] == "story/1"
+
+
 def test_contributions_end_at_the_number() -> None:
     """3, then 5, then 4: +3, +2, -1."""
     found = traced(3, 5, 5, 4).lines(Key("it", "size"))

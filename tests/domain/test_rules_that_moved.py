@@ -18,6 +18,8 @@ from domain.audit import audit
 from domain.findings import Level, Verdict
 from domain.game import catalogue
 from domain.games.mortisphere.after.advances import AdvanceRolled
+from domain.games.morturi.crowd import FavourGained
+from domain.games.morturi.falling import FINAL_BLOW
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.members import ExperienceGained
@@ -104,6 +106,39 @@ def test_case_64_advances_come_at_other_totals(tmp_path: Path, moved: Moved) -> 
         assert (newer.verdict, newer.code) == (Verdict.NOTES, 0)
         assert (newer.findings[0].kind, newer.findings[0].address) == ("RulesMoved", other)
         assert {finding.level for finding in newer.findings} == {Level.NOTE}
+
+
+def test_case_64_the_crowd_likes_it_better(tmp_path: Path, moved: Moved) -> None:
+    """Case 64, MR-CRD-2: a final blow was worth 1 favour, now 2: the first that was given is named.
+
+    The battle is shown as it was played, its favour and its winner with it.
+    """
+    club = Club(tmp_path / "ledger.db", "crowd")
+    for _ in range(3):
+        club.friendly()
+    lines, game = told(club.ledger), club.game
+    blow = next(
+        line
+        for line in lines
+        if isinstance(line.data, FavourGained) and line.data.source == FINAL_BLOW
+    )
+    before = game.show(club.ledger.tell(blow.story, game.battle))
+    club.ledger.close()
+
+    def doubled(crowd: Any) -> Any:
+        assert crowd.final_blow == 1
+        return replace(crowd, final_blow=2)
+
+    moved(crowd=doubled)
+    with Ledger.open(tmp_path / "ledger.db", catalogue("morturi"), read_only=True) as ledger:
+        after = game.show(ledger.tell(blow.story, game.battle))
+        assert (after["scores"], after["winner"]) == (before["scores"], before["winner"])
+        report = audit(ledger, program=blow.program)
+        assert (report.findings[0].kind, report.findings[0].address) == (
+            "JudgedOtherwise",
+            blow.address,
+        )
+        assert audit(ledger, program=NEWER).findings[0].kind == "RulesMoved"
 
 
 def test_case_67_abilities_that_are_no_more(tmp_path: Path, moved: Moved) -> None:

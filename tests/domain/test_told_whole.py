@@ -75,6 +75,7 @@ LEFT_OUT = {
         morturi.lot-sold lot · morturi.lot-unsold lot · morturi.battle-offered offer
         morturi.school-entered offer · morturi.fighter-hired offer
         morturi.pairing-made offer schools · morturi.lot-begun opening contract
+        campaign.battle-voided scenario crews
     """,
     "what a number is made of: the sum is told": """
         mortisphere.clash-fought presence_by win · mortisphere.points-scored row
@@ -195,9 +196,10 @@ def bases(name: str) -> Iterator[Plain]:
 def told(name: str, data: Plain) -> str:
     """The sentence of a payload; empty for one that could never be stored."""
     try:
-        return msgspec.convert(data, EVENTS[name]).told()
+        sentence = msgspec.convert(data, EVENTS[name]).told()
     except (msgspec.ValidationError, Refusal, LookupError, ValueError):
         return ""
+    return "" if sentence.endswith("holds what no game tells.") else sentence
 
 
 def is_told(name: str, field: str) -> bool:

@@ -251,6 +251,45 @@ def test_a_file_that_is_none_is_refused(name: str, tmp_path: Path) -> None:
         shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
 
 
+def elsewhere(path: Path, _good: bytes) -> None:
+    """A link to somebody's file beside the campaign."""
+    (path.parent.parent / "precious").write_bytes(b"precious")
+    path.symlink_to(path.parent.parent / "precious")
+
+
+def to_the_ledger(path: Path, _good: bytes) -> None:
+    """A link to the campaign's own record."""
+    path.symlink_to("ledger.db")
+
+
+def to_nothing(path: Path, _good: bytes) -> None:
+    """A link to where there is nothing yet."""
+    path.symlink_to(path.parent.parent / "made")
+
+
+VIEWS = NO_FILES | {"a circle": circle, "elsewhere": elsewhere, "the ledger": to_the_ledger}
+
+
+@pytest.mark.parametrize("kind", [*VIEWS, "nothing"])
+def test_views_are_kept_in_a_file_of_the_folder_or_in_memory(kind: str, tmp_path: Path) -> None:
+    """They are shown all the same; nothing is written, be it to what a link leads to."""
+    shell = campaign(tmp_path)
+    assert shell("crew list").code == 0
+    shown = shell("crew list").out
+    for file in shell.folder.glob("views.db*"):
+        file.unlink()
+    (VIEWS | {"nothing": to_nothing})[kind](shell.folder / "views.db", b"")
+    before = contents(tmp_path)
+    for line in ("crew list", "rebuild", "standings", "audit"):
+        came, _ = bounded(partial(shell, line))
+        assert came.code == 0, came.err
+        assert ("made in memory" in came.err) is (line != "audit")
+    assert shell("crew list").out == shown
+    assert contents(tmp_path) == before
+    assert not (tmp_path / "made").exists()
+    assert "! views: views.db is no file: move it away" in shell("doctor").lines
+
+
 # Texts that are well formed, and mean no good.
 
 PLAYED = (EXAMPLES.parent / "tests" / "transcripts" / "all-at-once.acta").read_text("utf-8")

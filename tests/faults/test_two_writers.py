@@ -2,25 +2,32 @@
 
 import os
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from benchmarks.faults import writers
 from domain.ledger.ledger import Ledger
+from domain.ledger.store import Place
 from domain.terms import Conflict
+from tests.domain.ledger.kept_in import PLACES, place
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Take, stamp_of
 from tests.faults.test_kill import check
 from tests.faults.trying import tried
 
-WRITERS = ("Ana", "Bo", "Cy")
-GROUPS = 20
+WRITERS = ("Ana", "Bo", "Cy", "Di", "Eva", "Flo", "Gus", "Hal")
+GROUPS = 10
 LINES = 3
 
 
-def write(path: Path, name: str) -> None:
+@pytest.fixture
+def where(request: pytest.FixtureRequest) -> Place:
+    """Where the ledger is."""
+    return place(request)
+
+
+def write(at: Place, name: str) -> None:
     """Save groups of three lines; one who comes second looks again and says it again."""
-    with Ledger.open(path, CATALOGUE) as ledger:
+    with Ledger.open(at, CATALOGUE) as ledger:
         saved = 0
         while saved < GROUPS:
             try:
@@ -31,29 +38,31 @@ def write(path: Path, name: str) -> None:
                 continue
 
 
-def start(path: Path, name: str) -> int:
+def start(at: Place, name: str) -> int:
     """Let a program write; returns its number."""
     child = os.fork()
     if child == 0:
         status = 1
         try:
-            write(path, name)
+            write(at, name)
             status = 0
         finally:
             os._exit(status)
     return child
 
 
-def test_writers_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("where", PLACES, indirect=True)
+@pytest.mark.parametrize("writers", [2, 3, 8])
+def test_writers_at_once(where: Place, writers: int) -> None:
     """Each group stands whole in the log, and everybody's lines are there."""
-    path = tmp_path / "ledger.db"
-    Ledger.create(path, CATALOGUE, CAMPAIGN).close()
-    children = [start(path, name) for name in WRITERS]
-    assert [os.waitpid(child, 0)[1] for child in children] == [0, 0, 0]
-    assert check(path) == len(WRITERS) * GROUPS * LINES
-    with Ledger.open(path, CATALOGUE, read_only=True) as ledger:
+    names = WRITERS[:writers]
+    Ledger.create(where, CATALOGUE, CAMPAIGN).close()
+    children = [start(where, name) for name in names]
+    assert {os.waitpid(child, 0)[1] for child in children} == {0}
+    assert check(where) == len(names) * GROUPS * LINES
+    with Ledger.open(where, CATALOGUE, read_only=True) as ledger:
         authors = [line.by for line in ledger.story("heap")]
-    assert Counter(authors) == dict.fromkeys(WRITERS, GROUPS * LINES)
+    assert Counter(authors) == dict.fromkeys(names, GROUPS * LINES)
     assert all(len(set(authors[at : at + LINES])) == 1 for at in range(0, len(authors), LINES))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any, ClassVar
 
 import pytest
@@ -19,6 +20,7 @@ from domain.crew import RenameMember
 from domain.findings import Verdict
 from domain.game import catalogue
 from domain.ledger.ledger import Ledger
+from domain.ledger.server import given as given_url
 from domain.terms import StorageFailed
 from projections import seal, store
 from projections.crews import crews
@@ -68,6 +70,68 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Season:
             season.settle(battle)
     season.ledger.retract(season.ledger.story("battle-2")[-1].batch, stamp=season.stamp())
     return season
+
+
+# On a server
+
+
+def test_views_on_a_server_are_those_in_a_file(season: Season, postgres: str) -> None:
+    """Page by page, in a schema that is made where it is missing; they may be dropped."""
+    server = given_url(postgres, season.ledger.campaign)
+    with open_views(season.ledger, GAME, server, page=70) as views:
+        views.catch_up()
+        assert "has been made anew" in views.notice  # nobody had made the schema
+        assert rows(views) == fresh(season.ledger)
+        assert views.check() == []
+        assert views.catch_up() == 0
+        views.rebuild()
+        assert rows(views) == fresh(season.ledger)
+
+
+def test_no_text_of_a_stranger_keeps_views_from_being_made(postgres: str, tmp_path: Path) -> None:
+    """A character that PostgreSQL has not is shown as one that cannot be shown."""
+    season = Season(tmp_path / "season.db", seed="strange")
+    ash = season.crew("ash.toml")
+    season.ledger.close()
+
+    def change(lines: Rows) -> None:
+        for row in lines:
+            if (row["originator_id"], row["originator_version"]) == (ash, 2):
+                edit(row, lambda line: line["data"]["member"].update(name="Sura\0'; --"))
+
+    copy = forge(tmp_path / "season.db", tmp_path / "forged.db", change, rebuild=True)
+    with (
+        Ledger.open(copy, catalogue(GAME.id)) as ledger,
+        open_views(ledger, GAME, given_url(postgres, ledger.campaign)) as views,
+    ):
+        views.catch_up()
+        assert any("Sura\ufffd'; --" in str(row) for row in rows(views)["entries"])
+
+
+def test_two_programs_catch_up_at_once_on_a_server(season: Season, postgres: str) -> None:
+    """They take turns; no line is read twice."""
+    server = given_url(postgres, season.ledger.campaign)
+    with open_views(season.ledger, GAME, server) as first:
+        first.rebuild()
+
+    def catch_up() -> None:
+        with (
+            Ledger.open(season.ledger.place, catalogue(GAME.id), read_only=True) as ledger,
+            open_views(ledger, GAME, server, page=20) as views,
+        ):
+            views.rebuild()
+            counts.append(views.catch_up())
+
+    counts = list[int]()
+    programs = [Thread(target=catch_up) for _ in range(3)]
+    for program in programs:
+        program.start()
+    for program in programs:
+        program.join()
+    assert counts == [0, 0, 0]
+    with open_views(season.ledger, GAME, server) as views:
+        views.catch_up()
+        assert rows(views) == fresh(season.ledger)
 
 
 # Catching up
@@ -201,7 +265,7 @@ def _execute(path: Path, statement: str) -> None:
 
 def _sealed(path: Path, statement: str) -> None:
     """Change a file of views as its own program would: sealed at the end."""
-    engine = store.file(path)
+    engine = store.InFile(path).engine
     with engine.connect() as connection, connection.begin():
         connection.exec_driver_sql(statement)
         seal.press(connection)

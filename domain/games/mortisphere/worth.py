@@ -44,7 +44,7 @@ def made_of(  # noqa: PLR0917 what makes a rating
     """MS-REC-7: die, abilities, items, and 2 for each advance."""
     made = Sum().add(die, f"d{die}", "MS-REC-7", of=who.id, number="die")
     for ability in map(rules.ability, abilities):
-        made.add(ability.cost, ability.name, "MS-REC-7")
+        made.add(ability.cost, ability.name, "MS-REC-7", of=who.id, source=ability.id)
     for item in map(rules.item, items):
-        made.add(item.cost, item.name, "MS-REC-7")
+        made.add(item.cost, item.name, "MS-REC-7", of=who.id, source=item.id)
     return made.add(ADVANCE * advances, "2 for each advance", "MS-REC-7")

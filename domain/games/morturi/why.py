@@ -218,6 +218,7 @@ WHY = Why(
         "health": _starting,
     },
     anew=frozenset({"points"}),
+    passing=frozenset({"rear", "flank", "boosted-morale", "engaged"}),
     order="priority",
     line=line,
     pending=pending,

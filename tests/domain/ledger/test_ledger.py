@@ -13,22 +13,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.ledger import sqlite
+from domain.ledger import durable
 from domain.ledger.ledger import Ledger
-from domain.ledger.record import ZERO, Catalogue, link, push
 from domain.ledger.trouble import unfinished
-from domain.terms import NotFound, StorageFailed, Unreadable, Who
+from domain.terms import StorageFailed, Unreadable
 from tests.domain.ledger.files import as_nobody, behind, interrupted, locked
 from tests.domain.ledger.toy import (
     CAMPAIGN,
     CATALOGUE,
     DECIDER,
-    STAMP,
-    Heap,
     Join,
-    StonesTaken,
     Take,
-    TakerJoined,
     stamp,
 )
 
@@ -50,16 +45,6 @@ def fill(ledger: Ledger, story: str = "heap", lines: int = 3) -> None:
     """Bo joins and takes single stones: so many lines."""
     actions = [Join(name="Bo"), *(Take(taker="Bo", count=1) for _ in range(lines - 1))]
     ledger.submit(story, DECIDER, actions, stamp=stamp)
-
-
-def test_a_new_ledger_is_empty_and_knows_its_campaign(ledger: Ledger) -> None:
-    """Position 0 is before the first line."""
-    assert ledger.campaign == CAMPAIGN
-    assert (ledger.head(), ledger.size, ledger.stories()) == (0, 0, [])
-    assert ledger.peaks() == (0, [])
-    assert ledger.story("heap") == []
-    assert ledger.tell("heap", DECIDER) == Heap()
-    assert ledger.page(0) == []
 
 
 @pytest.mark.parametrize("campaign", ["", "00", "0" * 33, "G" * 32, "A" * 32])
@@ -94,90 +79,6 @@ def test_a_ledger_that_cannot_be_finished_leaves_nothing(
     assert not path.exists()
 
 
-def test_lines_are_read_in_their_story_and_in_the_log(ledger: Ledger, path: Path) -> None:
-    """A story is read by its numbers, the log by positions, from this program or the next."""
-    fill(ledger, "a", 2)
-    fill(ledger, "b", 1)
-    with Ledger.open(path, CATALOGUE, read_only=True) as again:
-        assert [line.address for line in again.story("a")] == ["a/1", "a/2"]
-        assert [line.address for line in again.story("b", "a")] == ["a/1", "a/2", "b/1"]
-        assert [(at, line.address) for at, line in again.page(0)] == [
-            (1, "a/1"),
-            (2, "a/2"),
-            (3, "b/1"),
-        ]
-        assert [line.address for _, line in again.page(1, 1)] == ["a/2"]
-        assert [row.address for row in again.rows(0)] == ["a/1", "a/2", "b/1"]
-        assert [row.address for row in again.rows_of("a")] == ["a/1", "a/2"]
-        assert again.lines(again.rows_of("a")) == again.story("a")
-        assert again.stories() == ["a", "b"]
-        assert (again.head(), again.size) == (3, 3)
-        assert again.broken == {}
-
-
-def test_a_line_holds_event_and_stamp(ledger: Ledger) -> None:
-    """Who joins gets the address of the line as id, what they bring an id of its own."""
-    (line,) = ledger.submit(
-        "heap", DECIDER, [Join(name="Bo", purse=True)], stamp=stamp, edition="toy 1"
-    )
-    assert line.data == TakerJoined(
-        taker=Who("heap/1", "Bo"), purse=(Who("heap/1#purse", "purse"),)
-    )
-    assert line.cause == Join(name="Bo", purse=True)
-    assert (line.at, line.by, line.program, line.for_) == (STAMP.at, "Ana", "acta 0.1.0", "")
-    assert (line.batch, line.campaign, line.edition) == ("heap/1", CAMPAIGN, "toy 1")
-    assert ledger.story("heap") == [line]
-
-
-def test_the_log_has_the_links_of_all_stories_as_leaves(ledger: Ledger) -> None:
-    """Peaks are written with the lines, in the order of positions."""
-    fill(ledger, "a", 2)
-    fill(ledger, "b", 3)
-    peaks: list[bytes] = []
-    ends: dict[str, bytes] = {}
-    for row in ledger.rows(0):
-        ends[row.story] = link(ends.get(row.story, ZERO), row.state)
-        assert row.hash == ends[row.story]
-        push(peaks, row.position, row.hash)
-    assert ledger.peaks() == (5, peaks)
-
-
-def test_a_story_is_told_anew_when_it_has_grown(ledger: Ledger, path: Path) -> None:
-    """What another program wrote counts, be it a retraction."""
-    fill(ledger)
-    assert ledger.tell("heap", DECIDER).left == 8
-    with Ledger.open(path, CATALOGUE) as other:
-        other.submit("heap", DECIDER, [Take(taker="Bo", count=2)], stamp=stamp)
-        assert ledger.tell("heap", DECIDER).left == 6
-        other.retract("heap/2", stamp=STAMP)
-    assert ledger.tell("heap", DECIDER).left == 7
-    assert ledger.tell("heap", DECIDER).taken_back == 1
-
-
-def test_only_the_stories_told_last_are_kept(ledger: Ledger) -> None:
-    """Telling a hundred stories does not take a hundred stories' room, nor does it err."""
-    for number in range(8):
-        fill(ledger, f"heap-{number}", number + 1)
-    for _ in range(2):
-        left = [ledger.tell(f"heap-{number}", DECIDER).left for number in range(8)]
-        assert left == [10, 9, 8, 7, 6, 5, 4, 3]
-
-
-def test_a_backup_is_a_ledger(ledger: Ledger, tmp_path: Path) -> None:
-    """As it stood at one moment, in one file; nothing is overwritten."""
-    fill(ledger)
-    copy = tmp_path / "backup.db"
-    ledger.backup(copy)
-    fill(ledger, "later")
-    with Ledger.open(copy, CATALOGUE) as again:
-        assert again.campaign == CAMPAIGN
-        assert again.rows(0) == ledger.rows(0, 3)
-        assert again.peaks()[0] == 3
-        fill(again, "goes on")
-    with pytest.raises(StorageFailed, match="exists already"):
-        ledger.backup(copy)
-
-
 def test_a_backup_that_fails_leaves_no_file(
     ledger: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,7 +97,7 @@ def test_a_backup_that_fails_leaves_no_file(
 def full(monkeypatch: pytest.MonkeyPatch, pages: int) -> None:
     """Let the disk have room for so many pages of 4096 bytes."""
     limit = f"PRAGMA max_page_count={pages}"
-    monkeypatch.setattr(sqlite, "WRITER_SETTINGS", (*sqlite.WRITER_SETTINGS, limit))
+    monkeypatch.setattr(durable, "WRITER_SETTINGS", (*durable.WRITER_SETTINGS, limit))
 
 
 def test_a_missing_ledger(path: Path) -> None:
@@ -258,7 +159,7 @@ def test_a_ledger_that_is_read_only_is_not_written(ledger: Ledger, path: Path) -
 
 def test_another_writer_who_does_not_let_go(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After the busy timeout (30 seconds, none here) nothing was saved, and it is said."""
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0)
+    monkeypatch.setattr(durable, "BUSY_SECONDS", 0)
     with Ledger.create(path, CATALOGUE, CAMPAIGN) as ledger:
         with locked(path), pytest.raises(StorageFailed, match="is being written by another"):
             fill(ledger)
@@ -441,23 +342,6 @@ def test_any_bit_that_flips_is_noticed(position: int, place: float, bit: int) ->
                 assert ledger.broken == {"heap": f"heap/{position}"}
 
 
-def test_a_link_that_does_not_hold_is_remembered(tampered: Ledger) -> None:
-    """The story is still read; its first bad line is named."""
-    assert len(tampered.story("heap")) == 3
-    assert tampered.broken == {"heap": "heap/2"}
-
-
-def test_nothing_is_added_to_a_broken_story(tampered: Ledger) -> None:
-    """Nor to one that rests on it; others go on."""
-    for story, beside in (("heap", ()), ("other", ("heap",))):
-        with pytest.raises(StorageFailed, match="heap is broken at heap/2: no line is added"):
-            tampered.submit(story, DECIDER, [Join(name="Cy")], stamp=stamp, beside=beside)
-    with pytest.raises(StorageFailed, match="broken"):
-        tampered.retract("heap/1", stamp=STAMP)
-    fill(tampered, "other")
-    assert tampered.size == 6
-
-
 @pytest.mark.parametrize(
     ("harm", "address"),
     [
@@ -526,33 +410,6 @@ def test_an_audit_reads_more_strictly(ledger: Ledger, path: Path) -> None:
     assert ledger.broken == {"heap": "heap/2"}
     with pytest.raises(Unreadable, match=r"heap/2 cannot be read: .* canonical form"):
         ledger.read(ledger.rows(1, 1)[0])
-
-
-def test_an_older_event_is_read_by_a_newer_program(ledger: Ledger, path: Path) -> None:
-    """Its stored name, bytes and link stay; a reader sees it brought up to date."""
-    fill(ledger, lines=2)
-
-    def newer(data: dict[str, object]) -> tuple[str, dict[str, object]]:
-        return "toy.taker-came/2", {"taker": data["taker"]}
-
-    class TakerCame(TakerJoined, frozen=True, kw_only=True, tag="toy.taker-came/2"):
-        """Today's event."""
-
-    catalogue = Catalogue([TakerCame, StonesTaken], [Join, Take], {"toy.taker-joined/1": newer})
-    with Ledger.open(path, catalogue) as today:
-        first, _ = today.story("heap")
-        assert first.data == TakerCame(taker=Who("heap/1", "Bo"))
-        assert today.broken == {}
-        assert today.read(today.rows(0)[0]).data == first.data
-
-
-def test_a_batch_is_found_by_its_address(ledger: Ledger) -> None:
-    """In all stories it lies in; what is the address of no batch is not found."""
-    fill(ledger, lines=2)
-    assert [line.address for line in ledger.batch("heap/2")] == ["heap/2"]
-    for address in ("heap/3", "heap", "heap/x", "other/1", "heap/0", ""):
-        with pytest.raises(NotFound, match="begins at"):
-            ledger.batch(address)
 
 
 def test_what_a_ledger_needs_is_soon_imported() -> None:

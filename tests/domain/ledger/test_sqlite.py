@@ -2,27 +2,23 @@
 
 import json
 import sqlite3
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from eventsourcing import cryptography
-from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
+from eventsourcing.persistence import IntegrityError, OperationalError
 
 from domain.ledger import sqlite
+from domain.ledger.durable import Datastore
 from domain.ledger.ledger import Ledger
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, link
-from domain.ledger.sqlite import Datastore, Factory, Recorder
+from domain.ledger.sqlite import Factory, Recorder
 from tests.domain.ledger.files import behind, locked
+from tests.domain.ledger.library import library, toy
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Join, stamp
-
-# The library's tests import a cipher that needs one package more; it has the same over ours.
-sys.modules.setdefault("eventsourcing.cipher", cryptography)
-from eventsourcing.tests import persistence as library  # noqa: E402 - after the line above
 
 
 class TestByTheLibrary(library.ApplicationRecorderTestCase[Recorder]):
@@ -54,11 +50,6 @@ def recorder(path: Path) -> Iterator[Recorder]:
     recorder.found(CAMPAIGN)
     yield recorder
     recorder.datastore.close()
-
-
-def toy(story: str, line: int, state: bytes = b"{}") -> StoredEvent:
-    """Some bytes at an address."""
-    return StoredEvent(story, line, "toy", state)
 
 
 def settings(recorder: Recorder) -> dict[str, int | str]:

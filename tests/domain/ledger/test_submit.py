@@ -8,11 +8,10 @@ import pytest
 from eventsourcing.persistence import OperationalError
 from msgspec import UNSET
 
-from domain.ledger import sqlite
+from domain.ledger import postgres, sqlite, store
 from domain.ledger.fold import BatchRestored, BatchRetracted, Restore, Retract
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
-from domain.ledger.sqlite import Recorder
 from domain.ledger.submit import PartlyRecorded, span
 from domain.terms import (
     Action,
@@ -26,6 +25,7 @@ from domain.terms import (
     Who,
     WrongUsage,
 )
+from tests.domain.ledger.kept_in import PLACES, place
 from tests.domain.ledger.toy import (
     CAMPAIGN,
     CATALOGUE,
@@ -47,17 +47,17 @@ from tests.domain.ledger.toy import (
 Script = dict[int, Callable[[], object]]
 
 
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    """An empty ledger."""
-    with Ledger.create(tmp_path / "ledger.db", CATALOGUE, CAMPAIGN) as ledger:
+@pytest.fixture(params=PLACES)
+def ledger(request: pytest.FixtureRequest) -> Iterator[Ledger]:
+    """An empty ledger, in a file and on a server."""
+    with Ledger.create(place(request), CATALOGUE, CAMPAIGN) as ledger:
         yield ledger
 
 
 @pytest.fixture
 def other(ledger: Ledger) -> Iterator[Ledger]:
     """The same ledger, in another program."""
-    with Ledger.open(ledger.path, CATALOGUE) as other:
+    with Ledger.open(ledger.place, CATALOGUE) as other:
         yield other
 
 
@@ -302,14 +302,15 @@ def test_a_write_whose_end_is_unknown(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, *, kept: bool
 ) -> None:
     """It is never sent again: what is on record has succeeded, what is not is told."""
-    insert = Recorder.insert_events
+    kind: Any = sqlite.Recorder if isinstance(ledger.place, Path) else postgres.Recorder
+    insert = kind.insert_events
 
-    def unsure(recorder: Recorder, events: Any, **words: Any) -> None:
+    def unsure(recorder: Any, events: Any, **words: Any) -> None:
         if kept:
             insert(recorder, events, **words)
         raise OperationalError("disk I/O error")
 
-    monkeypatch.setattr(Recorder, "insert_events", unsure)
+    monkeypatch.setattr(kind, "insert_events", unsure)
     if kept:
         lines = say(ledger, Join(name="Bo"))
         assert ledger.story("heap") == lines
@@ -324,7 +325,7 @@ def test_ctrl_c_in_the_middle_of_a_save_leaves_nothing(
 ) -> None:
     """And the ledger goes on."""
     with monkeypatch.context() as patch:
-        patch.setattr(sqlite, "push", interrupt)
+        patch.setattr(store, "push", interrupt)
         with pytest.raises(KeyboardInterrupt):
             say(ledger, Join(name="Bo"))
     assert ledger.story("heap") == []
@@ -432,7 +433,7 @@ class Overtaken(Ledger):
 @pytest.fixture
 def overtaken(ledger: Ledger) -> Iterator[Overtaken]:
     """The same ledger."""
-    with Overtaken.open(ledger.path, CATALOGUE) as overtaken:
+    with Overtaken.open(ledger.place, CATALOGUE) as overtaken:
         overtaken.deeds = {}
         yield overtaken
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import ConnectionUnavailableError, OperationalError
 
-from domain.ledger.trouble import RESTORE, explain, unfinished
+from domain.ledger.shelf import RESTORE
+from domain.ledger.trouble import explain, unfinished
 
 
 def failed(code: int) -> OperationalError:

@@ -7,9 +7,9 @@ from domain.games.morturi.school.showing_after import show
 from domain.games.morturi.school.survival import FateSettled, SurvivalChecked
 from domain.members import InjuryGained, MemberLost
 from domain.roster import MemberRetired
-from domain.terms import Who
+from domain.terms import Who, tag
 from tests.domain.games.morturi.school.test_aftermath import battle, night, year
-from tests.school_story import Night, Year, begin, bid, hammer, lot, roll
+from tests.school_story import Night, Year, begin, bid, buy, done, hammer, lot, roll
 
 
 def worth(at: Year, school: str) -> tuple[int, int]:
@@ -65,6 +65,32 @@ def listed(at: Night) -> dict[str, bool]:
     """Whom an aftermath shows, and whether he misses the next month."""
     members = [one for school in show(at.evening)["crews"] for one in school["members"]]
     return {one["name"]: one["misses_next"] for one in members}
+
+
+def named(at: Year) -> list[str]:
+    """What came of the newest line, without game and version."""
+    return [tag(type(event)).partition(".")[2].removesuffix("/1") for event in at.new]
+
+
+def test_cases_20_and_22_a_line_writes_its_own_events_once() -> None:
+    """Case 20, 22, MR-CAM-3: exactly these, each once; the month begins with the first line."""
+    at, written = Year("Ludus Ferox", "Domus Ursi"), []
+    for line in (
+        lot("Varro", "secutor novicius"),
+        bid("Ludus Ferox", 500),
+        hammer,
+        buy("servus", "Ludus Ferox"),
+        done,
+    ):
+        at = at.do(line)
+        written.append(named(at))
+    assert written == [
+        ["month-began", "phase-began", "lot-opened"],
+        ["bid-made"],
+        ["hammer-fell", "lot-sold", "member-recruited"],
+        ["deal-made", "member-recruited"],
+        ["phase-began"],
+    ]
 
 
 def test_case_26_everybody_who_took_part_is_listed() -> None:

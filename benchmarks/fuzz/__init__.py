@@ -1,0 +1,1 @@
+"""Fuzzing by coverage; `run` starts it, `driver` is what it starts."""
