@@ -22,8 +22,9 @@ from domain.dispute import (
     statement,
 )
 from domain.evidence import rests
-from domain.marks import parted
+from domain.marks import behind, parted
 from domain.names import clean, fold, prose, said
+from domain.states import of_battle
 from domain.terms import RuleBroken, WrongUsage
 
 
@@ -43,11 +44,14 @@ def opened(desk: Desk, address: str, text: str, rule: str, *, dry_run: bool) -> 
     action = OpenDispute(about=address, text=text, rests=marks, rule=rule)
     lines = desk.ledger.submit(story, DISPUTES, [action], stamp=desk.stamp, dry_run=dry_run)
     name = story.removeprefix(dispute.PREFIX)
+    before = behind(desk.ledger, address)[1][0].line - 1
+    fought = of_battle(marks[0].story) and len(marks) == 1  # judged by its battle alone
+    branch = f" or acta branch {marks[0].story}/{before}" if fought and before else ""
     if dry_run:
         return Answer(lines=lines, dry_run=True)
     return Answer(
         lines=lines,
-        next={"told": f"acta dispute show {name}, then acta dispute rule {name} …"},
+        next={"told": f"acta dispute show {name}{branch}, then acta dispute rule {name} …"},
         undo=f"acta undo --to {lines[0].address}",
     )
 

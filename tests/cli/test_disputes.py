@@ -70,7 +70,7 @@ def test_a_doubt_is_on_record(shell: Shell) -> None:
     came = done(shell, f"{DOUBT} --rule ms-res-3", by="Ben")
     assert came.lines == [
         "dispute-1/1  battle-1/16 is disputed: the die was cocked (MS-RES-3)",
-        "next: acta dispute show 1, then acta dispute rule 1 …",
+        "next: acta dispute show 1 or acta branch battle-1/15, then acta dispute rule 1 …",
         "undo: acta undo --to dispute-1/1",
     ]
     stories = ("campaign", "battle-1", "crew-ash")
