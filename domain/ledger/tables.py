@@ -67,7 +67,7 @@ _LINES = "SELECT rowid, originator_id, originator_version, topic, state, hash FR
 LATER = f"{_LINES} WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
 END = "SELECT coalesce(max(rowid), 0) FROM stored_events"
 UNINDEXED = """
-    SELECT coalesce(max(rowid), 0) - (SELECT count(*) FROM stored_events) FROM stored_events
+    SELECT rowid FROM stored_events NOT INDEXED WHERE originator_id = ? LIMIT 1
 """
 NEXT = """
     SELECT originator_id, originator_version FROM stored_events

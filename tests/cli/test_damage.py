@@ -69,8 +69,9 @@ def test_a_page_of_the_index_that_lost_lines_is_noticed(tmp_path: Path) -> None:
     assert shell("audit").code == 3
 
 
-def test_an_index_that_was_wiped_is_no_empty_campaign(shell: Shell) -> None:
-    """Exit 5, and not "no campaign has been founded here"."""
+@pytest.mark.parametrize(("first", "last"), [(3, 5), (2048, 4096)], ids=["count", "entries"])
+def test_an_index_that_was_wiped_is_no_empty_campaign(shell: Shell, first: int, last: int) -> None:
+    """How many entries there are, or the entries: exit 5, not "no campaign has been founded"."""
     path = shell.folder / LEDGER
     with closing(sqlite3.connect(path)) as file:
         [(page, size)] = file.execute(
@@ -78,7 +79,7 @@ def test_an_index_that_was_wiped_is_no_empty_campaign(shell: Shell) -> None:
             " WHERE name = 'sqlite_autoindex_stored_events_1'"
         )
     content, at = bytearray(path.read_bytes()), (page - 1) * size
-    content[at + 3 : at + 5] = bytes(2)
+    content[at + first : at + last] = bytes(last - first)
     path.write_bytes(content)
     came = shell("crew list")
     assert came.code == 5
