@@ -9,7 +9,7 @@ from cli.choosing import OPEN
 from cli.desk import Desk, with_desk
 from cli.disputes import hints, open_cases
 from cli.options import json_option
-from cli.rows import counted, say, say_json
+from cli.rows import counted, say, say_json, talk
 from cli.uncovered import rows, uncovered
 from domain.terms import StorageFailed
 
@@ -69,4 +69,5 @@ def _asked(desk: Desk, battle: str) -> dict[str, Any]:
     try:
         return desk.table(battle).ask()
     except StorageFailed as lost:
+        talk(f"warning: {lost.message}", "hint: acta audit")
         return {"battle": battle, "awaiting": "", "told": lost.message}

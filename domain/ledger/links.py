@@ -95,9 +95,10 @@ class Trail:
     def follow(self, after: int, rows: Sequence[Fields]) -> dict[str, str]:
         """For each story that does not hold on this page, the first address where it does not.
 
-        Nothing where the page is not the next one.
+        Nothing where lines between are not known.
         """
-        if after != self._end or not rows:
+        rows = [row for row in rows if row[0] > self._end] if after <= self._end else []
+        if not rows:
             return {}
         self._end = rows[-1][0]
         try:

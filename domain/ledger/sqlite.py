@@ -131,10 +131,15 @@ class Recorder(SQLiteApplicationRecorder):
     def _check_index(self, c: SQLiteCursor, story: str, end: int) -> None:
         """Raise InternalError if the index does not go on with another story's first line.
 
-        A page of it that is lost would else be a story that ends sooner.
+        A page of it that is lost would else be a story that ends sooner. That a story is not there
+        at all is for the table itself to say.
         """
         c.execute(tables.NEXT, (story, end))
-        if any(line != 1 for _, line in c.fetchall()):
+        lost = any(line != 1 for _, line in c.fetchall())
+        if not end and not lost:
+            c.execute(tables.UNINDEXED, (story,))
+            lost = c.fetchone() is not None
+        if lost:
             raise InternalError(f"the index has lost lines after {story}/{end}")
 
     def rows(self, after: int, limit: int) -> list[Row]:

@@ -66,6 +66,9 @@ INSERT = """
 _LINES = "SELECT rowid, originator_id, originator_version, topic, state, hash FROM stored_events"
 LATER = f"{_LINES} WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version"
 END = "SELECT coalesce(max(rowid), 0) FROM stored_events"
+UNINDEXED = """
+    SELECT rowid FROM stored_events NOT INDEXED WHERE originator_id = ? LIMIT 1
+"""
 NEXT = """
     SELECT originator_id, originator_version FROM stored_events
     WHERE (originator_id, originator_version) > (?, ?)

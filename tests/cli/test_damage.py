@@ -69,6 +69,23 @@ def test_a_page_of_the_index_that_lost_lines_is_noticed(tmp_path: Path) -> None:
     assert shell("audit").code == 3
 
 
+@pytest.mark.parametrize(("first", "last"), [(3, 5), (2048, 4096)], ids=["count", "entries"])
+def test_an_index_that_was_wiped_is_no_empty_campaign(shell: Shell, first: int, last: int) -> None:
+    """How many entries there are, or the entries: exit 5, not "no campaign has been founded"."""
+    path = shell.folder / LEDGER
+    with closing(sqlite3.connect(path)) as file:
+        [(page, size)] = file.execute(
+            "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master"
+            " WHERE name = 'sqlite_autoindex_stored_events_1'"
+        )
+    content, at = bytearray(path.read_bytes()), (page - 1) * size
+    content[at + first : at + last] = bytes(last - first)
+    path.write_bytes(content)
+    came = shell("crew list")
+    assert came.code == 5
+    assert "the index has lost lines after campaign/0" in came.err
+
+
 def test_an_error_that_comes_of_a_broken_story_says_so(shell: Shell) -> None:
     """It is the record's mistake and not the program's; with nothing broken it stays what it is."""
     from cli.desk import Desk  # noqa: PLC0415  as a command does it

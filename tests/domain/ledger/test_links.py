@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from domain.ledger.ledger import Ledger
-from domain.ledger.links import Links
+from domain.ledger.links import Links, Trail
+from domain.ledger.record import ZERO, link
 from tests.domain.ledger.files import behind
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Take, stamp
 
@@ -18,6 +19,21 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
         for story in "aababaa":
             ledger.submit(story, DECIDER, [Take(taker="Bo", count=1)], stamp=stamp)
         yield ledger
+
+
+def test_a_trail_goes_on_where_pages_overlap() -> None:
+    """A first look at a few lines, then at all: each is followed once, and none is left out."""
+    rows, digests = [], ZERO
+    for number in range(1, 6):
+        state = b"%d" % number
+        digests = link(digests, state)
+        rows.append((number, "heap", number, "toy", state, digests))
+    spoilt = [*rows[:3], (4, "heap", 4, "toy", b"forged", rows[3][5]), rows[4]]
+    trail = Trail()
+    assert trail.follow(0, spoilt[:1]) == {}
+    assert trail.follow(2, spoilt[2:]) == {}  # lines between are not known
+    assert trail.follow(0, spoilt) == {"heap": "heap/4"}
+    assert trail.follow(0, spoilt) == {}
 
 
 def scan(ledger: Ledger) -> tuple[Links, list[str]]:
