@@ -1,5 +1,7 @@
 """How a branch begins: what it rests on, and dice of its own where the battle's are sealed."""
 
+import re
+
 from cli.answers import Answer
 from cli.branches import all_of, next_story, stories
 from cli.consent import undo_of
@@ -15,6 +17,8 @@ from domain.marks import behind, mark_of, parted
 from domain.names import fold, said
 from domain.states import of_books
 from domain.terms import WrongUsage
+
+_STORY = re.compile(r"(battle-|branch-|dispute-)?\d+")
 
 
 def begin(desk: Desk, address: str, name: str, *, dry_run: bool) -> Answer:
@@ -56,9 +60,9 @@ def begin(desk: Desk, address: str, name: str, *, dry_run: bool) -> Answer:
 
 
 def _check_name(desk: Desk, name: str) -> None:
-    """A branch is not called as another one is, nor as a story."""
+    """A branch is not called as another one is, nor as a story is or might be."""
     known = {*desk.ledger.stories(), *(one.name for one in all_of(desk.ledger))}
-    if name and (name.isdecimal() or fold(name) in map(fold, known)):
+    if name and (_STORY.fullmatch(fold(name)) or fold(name) in map(fold, known)):
         raise WrongUsage(f"{said(name)} is called something already", hint="--name ANOTHER")
 
 

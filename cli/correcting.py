@@ -28,7 +28,7 @@ from domain.lines import Redo, Undo
 from domain.terms import Action, RuleBroken, WrongUsage
 from domain.trials import Reading, Wish
 from domain.undo import Batch, Consent, check_consent
-from domain.worlds import Court, Unit, World
+from domain.worlds import Bench, Court, Unit, World
 
 
 class Conflicted(RuleBroken):
@@ -82,15 +82,26 @@ def _wish(desk: Desk, world: World, asked: Asked) -> Wish:
     rolls: dict[str, list[Action]] = {}
     for each in asked.rolls:
         address, faces = _faces(each)
-        rolls.setdefault(world.unit(address).id, []).append(desk.game.throw(faces))
+        rolls.setdefault(_later(world, unit, address), []).append(desk.game.throw(faces))
     return Wish(
         unit=unit,
         lines=list(_readings(desk, unit, asked.text)),
         reason=asked.why,
         agreed=asked.agreed,
-        drops=frozenset(world.unit(each).id for each in asked.drops),
+        drops=frozenset(_later(world, unit, each) for each in asked.drops),
         rolls=rolls,
     )
+
+
+def _later(world: World, unit: Unit, address: str) -> str:
+    """The unit at an address, if it is the amended one or stands behind it."""
+    found = world.unit(address)
+    if world.units.index(found) < world.units.index(unit):
+        raise WrongUsage(
+            f"{address} stands before {unit.address} and does not rest on it",
+            hint=f"acta log {unit.home}",
+        )
+    return found.id
 
 
 def _check(desk: Desk, unit: Unit) -> None:
@@ -102,7 +113,7 @@ def _check(desk: Desk, unit: Unit) -> None:
             f"the opening of {unit.home} is not amended: all that was fought rests on it",
             hint=f"acta battle void {unit.home} --why 'it was opened wrongly'",
         )
-    if unit.home.startswith("crew-"):
+    if unit.home.startswith("crew-") or type(cause) in Bench(desk.game).kinds:
         raise RuleBroken(
             desk.game.correction,
             f"{unit.address} was told by a command of its own, not by a line: {unit.told}",

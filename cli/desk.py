@@ -263,8 +263,8 @@ class Desk:
             return Table(story, game, state)
         from domain.voiding import before
 
-        state = fold_lines(self.game.battle, before(self.ledger.story(story), story))
-        return Table(story, self.game, state, void=True)
+        lines = before(self.ledger.story(story), story)
+        return Table(story, self.game, fold_lines(self.game.battle, lines), void=True)
 
     def table(self, story: str) -> Table:
         """A battle by its story as it goes on: with its aftermath, once it is concluded.

@@ -57,7 +57,9 @@ def _follow(desk: Desk, story: str, *, everything: bool, dice: bool, as_json: bo
     with desk.ledger.store.watch() as watch:
         position = desk.ledger.head()
         reckoning, nothing = Reckoning(_of(desk, story, position)), Reckoning(())
-        lines = _of(desk, story, position)
+        lines: Iterable[Line] = _of(desk, story, position)
+        if reckoning.amended and not everything:
+            lines = [line for line, _ in placed(list(lines), reckoning)]
         chosen = _chosen(lines, reckoning, everything=everything, dice=dice)
         _tell(chosen, as_json=as_json, reckoning=reckoning, dice=dice)
         while True:

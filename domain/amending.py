@@ -179,8 +179,7 @@ class Judgement:
         wish = self._wish
         if unit.id == wish.unit.id or unit.id in wish.drops or unit.id in wish.rolls:
             return True
-        cause = unit.cause
-        if isinstance(cause, Void):
+        if self._resting.nothing or isinstance(cause := unit.cause, Void):
             return False
         return self._resting.concerns(unit.home, self._old.court(unit.home, cause))
 

@@ -40,6 +40,7 @@ def consequences(game: Game, before: Bench, after: Bench) -> list[Change]:
     """All that is shown differently."""
     return [
         *_battles(game, before, after),
+        *_guests(before, after),
         *_crews(game, before, after),
         *_records(game, before, after),
     ]
@@ -69,6 +70,24 @@ def _shown(game: Game, fight: Any) -> dict[str, Any]:
 
 def _without_members(shown: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in shown.items() if key not in ("members", *_PASSING)}
+
+
+def _guests(before: Bench, after: Bench) -> Iterator[Change]:
+    """Crews that only a battle's file knows: they have no books but its aftermath's."""
+    for story in dict.fromkeys((*before.fights, *after.fights)):
+        was, now = _guests_of(before, story), _guests_of(after, story)
+        for crew in dict.fromkeys((*was, *now)):
+            old, new = was.get(crew, {}), now.get(crew, {})
+            yield from _apart(("crew", crew, str((new or old)["name"])), old, new, story)
+
+
+def _guests_of(bench: Bench, story: str) -> dict[str, dict[str, Any]]:
+    """The crews of an evening that have no story of their own."""
+    if not any("#" in side.id for side in getattr(bench.fight(story), "sides", ())):
+        return {}
+    court = bench.table(story)
+    shown = {} if court.apart else court.game.show(court.state)
+    return {crew["id"]: crew for crew in shown.get("crews", ())}
 
 
 def _crews(game: Game, before: Bench, after: Bench) -> Iterator[Change]:

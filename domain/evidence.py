@@ -15,6 +15,7 @@ from domain import branch, dispute
 from domain import game as games
 from domain.campaign import CampaignAction
 from domain.crew import CrewAction
+from domain.decided import placed
 from domain.findings import difference
 from domain.game import Game
 from domain.ledger.amended import Amend, Void
@@ -27,12 +28,10 @@ from domain.states import of_battle, of_books
 from domain.terms import (
     Action,
     Decider,
-    Elsewhere,
     Event,
     Refusal,
     RuleBroken,
     StorageFailed,
-    Unreadable,
     WrongUsage,
 )
 
@@ -186,7 +185,8 @@ class _Court(msgspec.Struct, frozen=True, kw_only=True):
                 groups.append([])
             groups[-1].append(line)
         for group in groups:
-            yield _judged(self.decider, state, group)
+            if group[0].cause is not UNSET:
+                yield _judged(self.decider, state, group, group[0].cause)
             mine = [line for line in group if self.told(line.story)]
             state = advance(self.decider, state, mine, set())
 
@@ -215,16 +215,11 @@ def _court(game: Game, home: str, first: Line, before: Sequence[Line]) -> _Court
     )
 
 
-def _judged(decider: Decider[Any], state: Any, group: Sequence[Line]) -> Judged:
+def _judged(decider: Decider[Any], state: Any, group: Sequence[Line], cause: Action) -> Judged:
     """A cause judged again, and what came of it compared."""
-    line, cause = group[0], group[0].cause
-    if cause is UNSET:
-        raise Unreadable(f"{line.address} has no cause")
+    line = group[0]
     try:
-        decided = [
-            (one.story, one.event) if isinstance(one, Elsewhere) else (line.story, one)
-            for one in decider.decide(state, cause)
-        ]
+        decided = list(placed(decider.decide(state, cause), line.story))
     except Refusal as refused:
         rule = refused.rule if isinstance(refused, RuleBroken) else ""
         why = f"it is refused: {refused.told()}"

@@ -18,6 +18,7 @@ from domain.campaign import (
     HouseSet,
 )
 from domain.crew import PREFIX
+from domain.ledger.amended import BatchAmended
 from domain.ledger.fold import BatchRestored, BatchRetracted, Reckoning
 from domain.ledger.record import Line
 from domain.names import fold
@@ -47,6 +48,11 @@ class Resting:
                 self._books = True
             else:
                 self._battles.add(story)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether all is as it was so far."""
+        return not (self._books or self._battles)
 
     def concerns(self, story: str, court: "Court") -> bool:
         """Whether a cause of a story, judged there, rests on something that has changed."""
@@ -93,9 +99,11 @@ def _check_amended(rule: str, taken: Sequence[Batch], told: Callable[..., Sequen
         for line in lines[last + 1 :]:
             passed = isinstance(line.data, BatchRetracted | BatchRestored | NoteAdded)
             if not passed and line.batch not in reckoning.struck and not reckoning.gone(line):
+                event = line.data
+                amends = f"it amends {event.batch}." if isinstance(event, BatchAmended) else ""
                 raise RuleBroken(
                     rule,
-                    f"{line.batch} came later and rests on it: {line.data.told()}",
+                    f"{line.batch} came later and rests on it: {amends or event.told()}",
                     hint=f"acta undo --to {line.batch}",
                 )
 

@@ -201,6 +201,7 @@ class Bench:
         self._past: tuple[tuple[list[Heard], int], ...] = ()  # what another bench was told before
         self._told: list[Heard] = []
         self._evenings: dict[str, Any] = {}
+        self._begun: frozenset[str] | set[str] = frozenset()  # battles whose aftermath was told
 
     def copy(self) -> "Bench":
         """The same states, to be told something else from here on."""
@@ -249,6 +250,10 @@ class Bench:
         return Court(game, self.books)
 
     def _evening(self, story: str) -> Any:
+        if story not in self._evenings and story not in self._begun:
+            state = self.game.after.beside(self.fight(story), self.books)
+            if state is not None:
+                self._evenings[story] = state
         if story not in self._evenings:
             decider = self.game.after.decider
             state = decider.initial
@@ -270,6 +275,8 @@ class Bench:
         """Remember events, each of its story; those that do not `counts` were taken back."""
         for story, event in lines:
             self._told.append((story, event, counts))
+            if not of_books(story) and story not in self._begun and self._settles(story):
+                self._begun = {*self._begun, story}
             if of_books(story):
                 self.books = self._remember(self.game.books, counts=counts)(self.books, event)
             else:
@@ -283,6 +290,9 @@ class Bench:
         for evening, state in list(self._evenings.items()):
             if self.game.after.over(state):
                 del self._evenings[evening]
+
+    def _settles(self, story: str) -> bool:
+        return story in self.fights and self.game.settles(self.fights[story])
 
     @staticmethod
     def _remember(decider: Any, *, counts: bool) -> Callable[[Any, Event], Any]:

@@ -24,6 +24,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
 from domain.ledger.server import Server
+from domain.strangers import own
 from domain.terms import StorageFailed, tag
 from projections import bookmark, crews, history, profiles, reports, store
 from projections.bookmark import Mark
@@ -51,9 +52,9 @@ def open_views(
     page: int = PAGE,
 ) -> "Views":
     """The views of a campaign in a file, on a server, or in memory; nothing is read yet."""
-    if isinstance(where, Path) and where.is_symlink():
+    if isinstance(where, Path) and not own(where):
         opened = Views(ledger, game, store.InMemory(), views, page)
-        opened.notice = f"{where} is a link: the views were made in memory, for now"
+        opened.notice = f"{where} is no plain file: the views were made in memory, for now"
         return opened
     return Views(ledger, game, _place(where), views, page)
 

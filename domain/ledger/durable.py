@@ -77,8 +77,12 @@ class Pool(SQLiteConnectionPool):
             isolation_level=None,
             timeout=self.lock_timeout or BUSY_SECONDS,
         )
-        for setting in SETTINGS if self.read_only else SETTINGS + WRITER_SETTINGS:
-            connection.execute(setting)
+        try:
+            for setting in SETTINGS if self.read_only else SETTINGS + WRITER_SETTINGS:
+                connection.execute(setting)
+        except sqlite3.Error:
+            connection.close()
+            raise
         connection.row_factory = sqlite3.Row  # the library reads columns by name
         return FileConnection(connection, max_age=self.max_age)
 

@@ -62,8 +62,10 @@ class InFile:
         return trouble.told(self.place)
 
     @staticmethod
-    def unsaved(failed: StorageFailed) -> StorageFailed:
-        """What a file's error says is so: nothing was saved."""
+    def unsaved(failed: StorageFailed, *, certain: bool) -> StorageFailed:
+        """What the error says, if its lines were looked for and not found."""
+        if not certain:
+            failed.hint = "acta log says whether it is on record"
         return failed
 
     def backup(self, target: Path) -> None:

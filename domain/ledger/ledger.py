@@ -5,7 +5,7 @@ in one insert or not at all (`submit.py`). Nothing here reads the clock or the e
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
@@ -263,9 +263,10 @@ class Ledger:
         except IntegrityError:
             return self._on_record(lines)
         except StorageFailed as failed:
-            if self._known_on_record(lines, failed):
+            known = self._known_on_record(lines)
+            if known:
                 return True
-            raise self.store.unsaved(failed) from failed
+            raise self.store.unsaved(failed, certain=known is False) from failed
         return True
 
     def take(self, rows: Iterable[Row], ends: Mapping[str, int]) -> bool:
@@ -338,13 +339,11 @@ class Ledger:
             for row, line in zip(rows, lines, strict=True)
         )
 
-    def _known_on_record(self, lines: Sequence[Line], failed: StorageFailed) -> bool:
-        """The same after a write that failed; raises that again if it cannot be found out."""
-        try:
+    def _known_on_record(self, lines: Sequence[Line]) -> bool | None:
+        """The same after a write that failed; None if it cannot be found out."""
+        with suppress(StorageFailed):
             return self._on_record(lines)
-        except StorageFailed:
-            failed.hint = "acta log says whether it is on record"
-            raise failed from None
+        return None
 
     def _storage(self) -> AbstractContextManager[None]:
         return self.store.told()

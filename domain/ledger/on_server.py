@@ -85,9 +85,9 @@ class OnServer:
         """Turn the server's errors into one sentence; an IntegrityError is an answer."""
         return told(self.place)
 
-    def unsaved(self, failed: StorageFailed) -> StorageFailed:
+    def unsaved(self, failed: StorageFailed, *, certain: bool) -> StorageFailed:
         """A commit that was not answered has been looked for: it did not come to pass."""
-        if failed.message != UNSURE.format(self.place):
+        if not certain or failed.message != UNSURE.format(self.place):
             return failed
         return StorageFailed(BROKEN.format(self.place), hint="say it again")
 

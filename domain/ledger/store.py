@@ -117,8 +117,8 @@ class Store(Protocol):
     def told(self) -> AbstractContextManager[None]:
         """Turn the store's errors into one sentence; an IntegrityError is an answer."""
 
-    def unsaved(self, failed: StorageFailed) -> StorageFailed:
-        """What to say of a failed write, now that its lines are known not to be on record."""
+    def unsaved(self, failed: StorageFailed, *, certain: bool) -> StorageFailed:
+        """What to say of a failed write: `certain` that nothing was saved, or it is not known."""
 
     def backup(self, target: Path) -> None:
         """Copy the ledger, as it stands at one moment, to an empty file."""

@@ -209,7 +209,18 @@ def test_case_71_an_illegal_amendment_is_refused_when_it_is_entered(shell: Shell
         ("amend battle-1/99 'hold sura' --why x --yes", 2, "there is no line battle-1/99"),
         ("amend battle-1/1 'hold sura' --why x --yes", 1, "MS-EVT-1: the opening of battle-1"),
         ("amend crew-ash/2 'hold sura' --why x --yes", 1, "MS-EVT-1: crew-ash/2 was told by"),
+        ("amend campaign/1 'hold sura' --why x --yes", 1, "MS-EVT-1: campaign/1 was told by"),
+        ("amend campaign/2 'hold sura' --why x --yes", 1, "MS-EVT-1: crew-ash/1 was told by"),
         ("amend battle-1/16 'hop sura' --why x --yes", 2, ""),
+        ("amend battle-1/16 'roll 1 1' --why '' --yes", 2, "a reason has 1 to 2000 characters"),
+        ("amend battle-1/16 '' --why x --yes", 2, "no line was given"),
+        (
+            "amend battle-1/16 'roll 1 1' --why x --drop battle-9/1",
+            2,
+            "there is no line battle-9/1",
+        ),
+        ("amend battle-1/16 'roll 1 1' --why x --drop battle-1/15", 2, "battle-1/15 stands before"),
+        ("amend battle-1/21 'hold rook' --why x --roll battle-1/16=1,2", 2, "battle-1/16 stands"),
         ("amend battle-1/16 undo --why x --yes", 2, "an undo stands in place of nothing"),
         ("amend battle-1/21 'hold rook' --roll battle-1/16=x --why x", 2, "'battle-1/16=x' is no"),
     ):
@@ -432,3 +443,25 @@ def test_undo_of_a_battle_in_its_aftermath_says_to_amend(evening: Shell) -> None
     assert hint == f"hint: acta {line}"
     again = evening(line)
     assert (again.code, again.lines) == (0, ["nothing would change: that is what is on record"])
+
+
+def test_dice_that_are_missing_before_a_line(shell: Shell) -> None:
+    """Kiln struck Teodor, and nobody wrote the dice down: Vex's hold behind it waits for them.
+
+    MS-DMG-3: a d6 6 against a d8 1: Teodor loses 1. Behind the amended line itself they do as well.
+    """
+    shell.do("hold vex")
+    line = "amend battle-1/21 'c kiln vs teodor; rd teodor' --why 'he struck'"
+    found = shell(f"{line} --json").json()["error"]
+    (one,) = found["conflicts"]
+    assert (one["address"], one["dice"]) == ("battle-1/24", [6, 8])
+    assert "--roll battle-1/24=d6,d8 gives the dice that are missing" in found["hint"]
+    for address in ("battle-1/24", "battle-1/21"):
+        assert shell(f"{line} --roll {address}=6,1 --yes").code == 0
+        assert member(shell, "Teodor")["health"] == 2
+        assert member(shell, "Vex")["activated"]
+        assert shell("audit").code == 0
+        assert shell("undo --yes").code == 0
+    came = shell(f"{line} --roll battle-1/24=6,9 --yes")
+    assert came.code == 1
+    assert "a d8 cannot show 9" in came.out

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from tests.cli.shell import BEGUN, HALL, Shell, fighting
+from tests.cli.shell import campaign as winter
+from tests.console import ROOT
 
 FATE = "amend battle-1/28 'roll {}' --why 'the die lay askew'"
 
@@ -178,3 +180,22 @@ def test_a_piece_is_taken_back_with_what_follows_it(alive: Shell) -> None:
     assert alive("redo").code == 0
     assert alive("log battle-2").lines == before
     assert alive("audit --all").code == 0
+
+
+def test_guests_of_a_battle_file_have_books_of_their_own(tmp_path: Path) -> None:
+    """Discovery 2 is a cache of 3 salvage (13 now), 12 a door and 1: Grey Ledger has 11.
+
+    Nobody of the campaign is touched.
+    """
+    shell = winter(tmp_path)
+    assert shell(f"play {ROOT / 'tests' / 'transcripts' / 'the-round-in-full.acta'}").code == 0
+    before = shell("crew list --json").json()
+    line = "amend battle-1/168 'roll 12' --why 'it was a 12'"
+    found = shell(f"{line} --json").json()
+    assert [
+        (one["name"], one["what"], one["before"], one["after"]) for one in found["changes"]
+    ] == [("Grey Ledger", "treasury", 13, 11)]
+    assert shell(f"{line} --yes").code == 0
+    assert "Grey Ledger: +1 (discovery: Impossible Door), 11 now." in shell("log battle-1").out
+    assert shell("crew list --json").json() == before
+    assert shell("audit --all").code == 0

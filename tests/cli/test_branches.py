@@ -149,7 +149,8 @@ def test_what_follows_a_battle_is_no_branch(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "battle-1", "BRANCH-1", "crew-ash", "7", "two\nrows", "\x1b[31m", "a\u202eb"]
+    "name",
+    ["", "battle-1", "BRANCH-1", "branch-9", "crew-ash", "7", "two\nrows", "\x1b[31m", "a\u202eb"],
 )
 def test_a_name_is_a_name(shell: Shell, name: str) -> None:
     """No control character, no story's name, no number; without one it has its own only."""

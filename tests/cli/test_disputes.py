@@ -323,6 +323,66 @@ def test_a_decision_that_no_rules_make_is_told_as_such(shell: Shell) -> None:
     assert "battle-1/17: the rules decide it otherwise" in told
 
 
+WRONG: list[tuple[str, Any, str, str]] = [
+    (
+        "16",
+        lambda row: edit(row, lambda plain: plain["cause"]["faces"][0].update(face=9)),
+        "it is refused: MS-RES-3: a d6 cannot show 9",
+        "Sura against Unit Nine: 5 against 3, Sura wins (Sura d6 5; Unit Nine d10 3).",
+    ),
+    (
+        "18",
+        lambda row: edit(
+            row, lambda plain: plain.update(data={"event": "mortisphere.seed-shown/1", "seed": "0"})
+        ),
+        "battle-1: Sura has acted (initiated).",
+        "battle-1: The seed of its dice was 0.",
+    ),
+    ("20", None, "Ash's Clash is over.", "nothing more"),
+]
+
+
+@pytest.mark.parametrize(("line", "change", "expected", "found"), WRONG)
+def test_whatever_somebody_wrote_is_told(
+    shell: Shell, line: str, change: Any, expected: str, found: str
+) -> None:
+    """A face that no d6 has, another event, one too few: no traceback."""
+
+    def written(rows: Rows) -> None:
+        row = next(
+            r
+            for r in rows
+            if r["originator_id"] == "battle-1" and str(r["originator_version"]) == line
+        )
+        if change is None:
+            rows.remove(row)
+        else:
+            change(row)
+
+    path = shell.folder / "ledger.db"
+    forge(path, path.with_name("forged.db"), written, rebuild=True).replace(path)
+    done(shell, DOUBT)
+    judged = shown(shell)["judged"][0]
+    assert judged["agrees"] is False
+    assert judged["expected"].startswith(expected)
+    assert judged["found"] == found
+    assert ("MS-RES-3" in {one["rule"] for one in shown(shell)["rules"]}) or not judged["rule"]
+
+
+def test_a_line_without_a_cause_is_shown_all_the_same(shell: Shell) -> None:
+    """Nothing is judged of it; the audit says what is amiss."""
+
+    def change(rows: Rows) -> None:
+        for row in rows:
+            if (row["originator_id"], row["originator_version"]) == ("battle-1", 16):
+                edit(row, lambda plain: plain.pop("cause"))
+
+    path = shell.folder / "ledger.db"
+    forge(path, path.with_name("forged.db"), change, rebuild=True).replace(path)
+    done(shell, DOUBT)
+    assert shown(shell)["judged"] == []
+
+
 def test_another_program_is_named(shell: Shell) -> None:
     """What recorded the line, and what judges it again."""
 

@@ -171,7 +171,7 @@ def test_sealed_dice(shell: Shell) -> None:
     assert f"The seed of its dice was {SEED}." in shell("log").out
     shell.do("choose Gnaw")
     assert shell("battle open pit Alley Dock --dice sealed").code == 0
-    assert "the dice change for a reason" in shell("battle dice table --why ' '").err
+    assert "a reason has 1 to 2000 characters" in shell("battle dice table --why ' '").err
     assert shell("battle dice table --why tired").code == 0
     shell.do("step Tom", "roll 6", "conclude", "choose Tom")
     assert shell("audit").code == 0
@@ -230,3 +230,25 @@ def test_every_number_is_explained_by_its_lines(shell: Shell) -> None:
     assert not OTHERS.search(shell("why tom").out)
     assert shell("why battle-1/5").code == 0
     assert shell("why next").code == 2
+
+
+def test_a_game_that_nobody_heard_of_is_amended_and_made_void(shell: Shell) -> None:
+    """SX-PIT-2: Nib threw a 4 and not a 5, which was no 6 either: Tom wins all the same.
+
+    Void, nobody was praised, nobody has played, and the fame is as it was.
+    """
+    fight(shell, *WON, "conclude")
+    assert shell("after").code == 0
+    shell.do("choose Mog")
+    lines = shell("log battle-1").lines
+    thrown = next(line.partition("  ")[0] for line in lines if "Nib" in line and "5" in line)
+    came = shell(f"amend {thrown} 'roll 4' --why 'it lay askew' --yes")
+    assert came.code == 0, came.err
+    assert shell("audit").code == 0
+    assert shell("undo --yes").code == 0
+    assert shell("member show Mog --json").json()["experience"] == 1
+    assert shell("battle void 1 --why 'no witness' --yes").code == 0
+    assert shell("member show Mog --json").json()["experience"] == 0
+    assert [row["played"] for row in shell("standings --json").json()] == [0, 0]
+    assert shell("battle show 1 --json").json()["status"] == "void"
+    assert shell("audit").code == 0

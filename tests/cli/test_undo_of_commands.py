@@ -140,7 +140,10 @@ def shown(came: Came) -> Any:
     return [row for row in document if row.get("event") not in masks]
 
 
-@pytest.mark.parametrize(("given", "line"), [(g, x) for _, g, x in COMMANDS], ids=str)
+CASES = [(given, line) for _, given, line in COMMANDS]
+
+
+@pytest.mark.parametrize(("given", "line"), CASES, ids=[line for _, line in CASES])
 def test_case_58_undo_after_each_command(given: Given, line: str, tmp_path: Path) -> None:
     """Case 58: taken back all is as before, put back as it was; the audit is clean each time."""
     shell = given(tmp_path)

@@ -140,6 +140,7 @@ def test_an_open_battle_is_made_void(tmp_path: Path) -> None:
         )
     assert shell(f"{VOID}").err.splitlines()[0] == "battle-1 is void already"
     assert shell("battle void 3 --why x").code == 2
+    assert shell("battle void 1 --why ''").err.startswith("a reason has 1 to 2000 characters")
     assert shell("amend battle-1/14 'hold sura' --why x").code == 2
     came = shell(f"battle open last-granary Ash Iron {HALL}")
     assert came.code == 0

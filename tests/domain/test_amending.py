@@ -10,9 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from domain.crew import AddNote
 from domain.game import catalogue
+from domain.ledger.amended import Void
 from domain.ledger.ledger import Ledger
 from domain.terms import Action
+from domain.voiding import void
 from domain.worlds import Court
 from tests.corrections import STAMP, amended, checked, itself, open_units, same, told, world
 from tests.season import GAME, Season
@@ -107,3 +110,17 @@ def test_any_line_amended_to_itself_changes_nothing(tmp_path: Path, *, sealed: b
         for unit in units[:: max(1, len(units) // 12)]:
             outcome = itself(ledger, GAME, unit)
             assert (outcome.changed, outcome.conflicts, outcome.to_roll) == (False, (), "")
+
+
+def test_an_amendment_rests_on_what_was_read(tmp_path: Path) -> None:
+    """Somebody wrote meanwhile, in whatever story: nothing of the amendment is saved."""
+    _, found = season(tmp_path, 0, sealed=False)
+    with found as ledger:
+        of = world(ledger)
+        outcome = void(of, GAME, Void(battle="battle-2", reason="drawn"), STAMP)
+        note = AddNote(crew="crew-ash", text="a cold night")
+        beside = ("campaign", "crew-iron")
+        ledger.submit("crew-ash", GAME.books, [note], stamp=lambda: STAMP, beside=beside)
+        size = ledger.size
+        assert ledger.append(outcome.lines, of.ends) is False
+        assert ledger.size == size

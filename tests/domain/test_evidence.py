@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cli.disputed import Disputed, cited
 from cli.disputes import case_of
@@ -67,6 +68,21 @@ def test_a_line_of_a_crew_is_judged_where_it_was_decided(tmp_path: Path) -> None
     found = evidence(season, line)
     assert found.aftermath
     assert all(one.agrees for one in found.judged)
+    season.ledger.close()
+
+
+def test_what_rules_stumble_over_is_told(tmp_path: Path) -> None:
+    """Whatever a stranger's record makes them do: it is no decision that they agree with."""
+    season = Season(tmp_path / "ledger.db", seed="doubt").season(1)
+
+    def stumbling(_state: object, _action: object) -> list[Event]:
+        raise ZeroDivisionError
+
+    game = replace(GAME, battle=replace(GAME.battle, decide=stumbling))
+    line = season.ledger.story("battle-1")[-1]
+    marks = rests(season.ledger, GAME, line.address)
+    (judged,) = gathered(game, season.ledger, line.address, marks).judged
+    assert judged.expected == "the rules stumble over it: ZeroDivisionError()"
     season.ledger.close()
 
 

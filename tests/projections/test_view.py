@@ -334,7 +334,7 @@ def test_views_are_not_written_through_a_link(season: Season, tmp_path: Path) ->
     with open_views(season.ledger, GAME, path) as views:
         views.catch_up()
         assert rows(views) == fresh(season.ledger)
-        assert views.notice == f"{path} is a link: the views were made in memory, for now"
+        assert views.notice == f"{path} is no plain file: the views were made in memory, for now"
     assert elsewhere.read_bytes() == before
 
 

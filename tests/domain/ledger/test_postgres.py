@@ -354,7 +354,7 @@ def test_a_look_waits_for_a_write_that_goes_on(recorder: Recorder, place: Server
             while third.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone() is None:
                 pass
         growth = Growth(Log(CAMPAIGN, 0, []), {"heap": Head()})
-        other._insert(c, growth, [toy("heap", 1)])  # noqa: SLF001
+        other._insert(c, growth, [toy("heap", 1)])  # noqa: SLF001  another writer's
         events.append("written")
     looking.join()
     other.datastore.close()
