@@ -12,7 +12,7 @@ import click
 
 from cli import home as homes
 from cli.choosing import OPEN, several
-from cli.failures import Odd, understood
+from cli.failures import understood
 from cli.home import Home
 from cli.main import Asked
 from cli.own import telling
@@ -328,7 +328,7 @@ def with_desk(
             desk = Desk(asked, writes=writes and not only_read)
             try:
                 return run(desk, *args, **kwargs)
-            except (StorageFailed, *Odd) as error:
+            except Exception as error:
                 told = understood(error, desk.opened)
                 if told is error:
                     raise

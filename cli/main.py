@@ -22,6 +22,7 @@ FAULT = 5
 COMMANDS = {
     "new": ("cli.new:new", "Found a campaign in a folder of its own."),
     "status": ("cli.status:status", "Say where you are, and what is open."),
+    "rename": ("cli.campaign:rename", "Give the campaign another name."),
     "house": ("cli.house:house", "Show or change house rules."),
     "rule": ("cli.house:rule", "Show a rule's text and its options."),
     "crew": ("cli.crew:crew", "Found, import, list, show or rename crews."),

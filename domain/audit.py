@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from domain.campaign import STORY, CampaignFounded
-from domain.findings import Checked, Findings, Held, Place, Report
+from domain.findings import Checked, Finding, Findings, Held, Place, Report
 from domain.game import Game, installed, load
 from domain.ledger.links import Links
 from domain.ledger.note import Verify
@@ -80,6 +80,12 @@ def audit(
     return inquiry.report()
 
 
+def first_unlike(ledger: Ledger, *, program: str, verify: Verify) -> Finding | None:
+    """The first line that these rules did not make, as an audit finds it; None if they made all."""
+    inquiry = Inquiry(ledger, game_of(ledger), frozenset(), program, verify=verify)
+    return inquiry.first_unlike()
+
+
 def game_of(ledger: Ledger) -> Game:
     """The game that the campaign was founded for, or the first one, where that cannot be read."""
     try:
@@ -124,6 +130,15 @@ class Inquiry:
         if self._receipts is not None:
             links = self._links
             self._held = self._receipts.hold(self._findings, links.size, links.roots)
+
+    def first_unlike(self) -> Finding | None:
+        """Read lines until one is found that these rules did not make; None if they made all."""
+        for rows in self._all(None):
+            self._page(rows)
+            if found := self._findings.first_unlike():
+                return found
+        self._retrial.settle()
+        return self._findings.first_unlike()
 
     def report(self) -> Report:
         """What was found."""

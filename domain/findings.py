@@ -9,6 +9,7 @@ import msgspec
 from domain.ledger.record import Line
 
 DAMAGED = frozenset({"Unreadable", "BrokenChain"})
+RULES_MOVED = "RulesMoved"
 MOST = 1000
 """So many findings are told one by one; the rest are counted."""
 
@@ -152,7 +153,7 @@ class Findings:
     def rules_moved(self, at: Place, line: Line, program: str, expected: str, found: str) -> None:
         """A decision that the rules of another program made."""
         self.note(
-            "RulesMoved",
+            RULES_MOVED,
             at,
             f"{line.program} decided this, {program} decides otherwise",
             expected=expected,
@@ -190,6 +191,13 @@ class Findings:
         """Every finding kept: errors before notes, each in the order of the log."""
         ordered = sorted(self._kept, key=lambda each: each[:2])
         return tuple(finding for _, _, finding in ordered)
+
+    def first_unlike(self) -> Finding | None:
+        """The first line, if any, that these rules did not make: an error, or rules that moved."""
+        unlike = (
+            each for each in self.all() if each.level is Level.ERROR or each.kind == RULES_MOVED
+        )
+        return next(unlike, None)
 
     def _asked(self, address: str) -> bool:
         story = address.rpartition("/")[0]

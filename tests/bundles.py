@@ -86,19 +86,21 @@ def copy_of(lines: Iterable[bytes]) -> Copy:
     return copy
 
 
-def signed(lines: Lines, size: int, *hands: Hand, ledger: Hand | None = None) -> Kept:
+def signed(
+    lines: Lines, size: int, *hands: Hand, ledger: Hand | None = None, campaign: str = CAMPAIGN
+) -> Kept:
     """A receipt of the first lines of a record."""
-    signer = ledger or keeper()
-    point = Checkpoint(CAMPAIGN, size, copy_of(lines[:size]).roots([size])[size])
+    signer = ledger or keeper(campaign=campaign)
+    point = Checkpoint(campaign, size, copy_of(lines[:size]).roots([size])[size])
     return Kept(
         Note(point, ()).signed(*(each.sign(point) for each in (signer, *hands))), (), (signer.key,)
     )
 
 
-def bundled(lines: Lines, *kept: Kept) -> bytes:
+def bundled(lines: Lines, *kept: Kept, campaign: str = CAMPAIGN) -> bytes:
     """A bundle with these lines and receipts, whatever they are worth."""
     body = b"".join(state + b"\n" for state in lines)
-    return head(CAMPAIGN, len(lines), kept) + body + foot(kept)
+    return head(campaign, len(lines), kept) + body + foot(kept)
 
 
 def renumbered(lines: Lines) -> Lines:

@@ -74,6 +74,7 @@ def with_key(folder: Path) -> Shell:
 
 Given = Callable[[Path], Shell]
 COMMANDS: tuple[tuple[str, Given, str], ...] = (
+    ("rename", campaign, "rename 'The Long Frost'"),
     ("house set", campaign, "house set ties reroll"),
     ("crew found", campaign, "crew found Dust --player Cy"),
     ("crew import", campaign, f"crew import '{EXAMPLES / 'grey-ledger.toml'}'"),
