@@ -142,7 +142,7 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
             "scenario": one.scenario,
             "crews": [crew.name for crew in one.crews],
             "status": "open" if one.open else "void" if one.void else "concluded",
-            "counts": one.counts,
+            "counts": one.counts and not one.void,
             "aftermath": _aftermath(one, due),
         }
         for one in desk.battles().all

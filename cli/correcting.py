@@ -24,6 +24,7 @@ from cli.retyping import table_of
 from cli.rows import say, say_json
 from domain.amending import Outcome, amend
 from domain.consequences import Change, consequences
+from domain.ledger.amended import Void
 from domain.lines import Redo, Undo
 from domain.terms import Action, RuleBroken, WrongUsage
 from domain.trials import Reading, Wish
@@ -113,7 +114,7 @@ def _check(desk: Desk, unit: Unit) -> None:
             f"the opening of {unit.home} is not amended: all that was fought rests on it",
             hint=f"acta battle void {unit.home} --why 'it was opened wrongly'",
         )
-    if unit.home.startswith("crew-") or type(cause) in Bench(desk.game).kinds:
+    if unit.home.startswith("crew-") or type(cause) in {Void, *Bench(desk.game).kinds}:
         raise RuleBroken(
             desk.game.correction,
             f"{unit.address} was told by a command of its own, not by a line: {unit.told}",

@@ -19,7 +19,6 @@ from cli.table import legal_lines
 from cli.version import PROGRAM
 from domain.books import Books
 from domain.evidence import Judged, gathered
-from domain.ledger.amended import RecordAmended
 from domain.ledger.fold import Reckoning
 from domain.ledger.record import Line
 from domain.terms import Event, Refusal
@@ -100,17 +99,35 @@ class Disputed:
         ]
 
     @cached_property
+    def _unit(self) -> str:
+        """What it came of: an action's batch, or a piece of an amendment."""
+        about = self.evidence.about
+        return Reckoning(self.desk.ledger.story(about.story)).unit(about)
+
+    @cached_property
+    def _home(self) -> list[Line]:
+        """The lines of the story in which that lies."""
+        return self.desk.ledger.story(self._unit.rpartition("/")[0])
+
+    @cached_property
     def effect(self) -> list[str]:
         """The amendments that stand in its place, be it that one of them was amended again."""
-        about = self.evidence.about
-        lines = self.desk.ledger.story(about.batch.rpartition("/")[0])
-        reckoning, found, units = Reckoning(lines), list[str](), {about.batch}
-        for line in lines:
-            amended = line.data.batch if isinstance(line.data, RecordAmended) else ""
-            if amended in units and line.batch not in reckoning.struck:
-                found.append(line.address)
-                units.add(reckoning.replaced.get(amended, ""))
+        reckoning, found, unit = Reckoning(self._home), list[str](), self._unit
+        for batch, headings in reckoning.amended.items():
+            if batch not in reckoning.struck and unit in {one.batch for one in headings}:
+                found.append(batch)
+                unit = reckoning.replaced[unit]
         return found
+
+    @property
+    def _standing(self) -> str:
+        """The line that is amended to mend it: itself, or the one in its place; empty for none."""
+        reckoning, unit = Reckoning(self._home), self._unit
+        while unit in reckoning.replaced:
+            unit = reckoning.replaced[unit]
+        mine = (line for line in self._home if reckoning.unit(line) == unit)
+        first = next((line.address for line in mine if reckoning.counts(line)), "")
+        return self.case.opened.about if first and unit == self._unit else first
 
     @property
     def taken_back(self) -> bool:
@@ -166,10 +183,15 @@ class Disputed:
         return self.amending(ruled.reason if ruled else "…")
 
     def amending(self, reason: str) -> str:
-        """The command that mends the line, as the newest branch that left before it began."""
+        """The command that mends the line, as the newest branch that left before it began.
+
+        Empty where nothing of it counts any more.
+        """
+        if not self._standing:
+            return ""
         tried = [one["line"] for one in self.branches if one["line"]]
         line = shlex.quote(tried[-1]) if tried else "LINE"
-        return f"acta amend {self.case.opened.about} {line} --why {shlex.quote(reason)}"
+        return f"acta amend {self._standing} {line} --why {shlex.quote(reason)}"
 
     def document(self) -> Plain:
         """All of it as JSON."""

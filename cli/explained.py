@@ -32,7 +32,7 @@ def give_line(asked: str, found: Explained, *, as_json: bool) -> None:
                 "asked": asked,
                 "address": found.address,
                 "told": list(found.told),
-                "retracted": found.retracted,
+                "retracted": bool(found.gone),
                 "explained": [document(one) for one in found.numbers],
                 "changed": [
                     {
@@ -47,8 +47,8 @@ def give_line(asked: str, found: Explained, *, as_json: bool) -> None:
         )
         return
     say(*(f"{found.address}  {told}".strip() for told in found.told))
-    if found.retracted:
-        say("it was taken back and does not count")
+    if found.gone:
+        say(f"it was {found.gone} and does not count")
     for one in found.numbers:
         say("")
         tell(one)

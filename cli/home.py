@@ -211,7 +211,7 @@ def whole_file(path: Path, parts: Iterable[bytes], *, force: bool = False, hint:
         if target.exists() and not target.is_file():
             _into(target, parts)  # a device; a folder refuses by itself
             return
-        if force and target.parent != path.parent.resolve():
+        if force and target.parent != path.parent.resolve():  # it was a link when it was resolved
             raise WrongUsage(
                 f"{path} is a link that leads out of its folder; nothing was overwritten",
                 hint=f"-o {target}",

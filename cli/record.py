@@ -150,9 +150,7 @@ def _sentence(line: Line, reckoning: Reckoning, *, dice: bool) -> str:
         text += f" ({source(line)})"
     if instead := reckoning.instead(line):
         text += f"  (in place of {instead})"
-    if not reckoning.gone(line):
-        return text
-    return f"{text}  ({'amended' if reckoning.unit(line) in reckoning.replaced else 'taken back'})"
+    return f"{text}  ({gone})" if (gone := reckoning.fate(line)) else text
 
 
 def source(line: Line) -> str:

@@ -10,6 +10,19 @@ from domain.campaign import STORY
 from domain.game import Game
 from domain.terms import RuleBroken
 
+NOTHING: dict[str, Any] = {
+    "awaiting": "none",
+    "always": [],
+    "crew": "",
+    "member": "",
+    "question": {},
+    "dice": [],
+    "legal": [],
+    "patterns": [],
+    "combine": {},
+}
+"""What is asked where nothing is awaited."""
+
 
 class Table(msgspec.Struct, frozen=True):
     """A battle as it stands on the table, or its aftermath: its story, and its state.
@@ -87,6 +100,6 @@ class Table(msgspec.Struct, frozen=True):
         """What is asked next, with the sentence that says so."""
         ask = self.game.ask(self.state)
         if self.void:
-            nothing = {"awaiting": "none", "crew": "", "member": "", "question": {}, "dice": []}
-            return {**ask, **nothing, "told": "nothing is awaited: the battle is void"}
+            told = "nothing is awaited: the battle is void"
+            return {**ask, **NOTHING, "status": "void", "told": told}
         return {**ask, "told": asked(ask, self.game.words.deeds)}

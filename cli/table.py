@@ -9,7 +9,7 @@ import click
 from cli.choosing import OPEN
 from cli.desk import Desk, with_desk
 from cli.options import agreed_option, battle_option, dry_run_option, json_option
-from cli.sitting import Table
+from cli.sitting import NOTHING, Table
 from domain.ledger.submit import PartlyRecorded
 
 if TYPE_CHECKING:
@@ -100,18 +100,7 @@ def between(desk: Desk) -> dict[str, Any]:
     return {**ask, "always": ask["always"] if season else [], "commands": commands}
 
 
-_NOTHING: dict[str, Any] = {
-    "battle": "",
-    "awaiting": "none",
-    "always": [],
-    "crew": "",
-    "member": "",
-    "question": {},
-    "dice": [],
-    "legal": [],
-    "patterns": [],
-    "combine": {},
-}
+_NOTHING: dict[str, Any] = {"battle": "", **NOTHING}
 
 
 def tell_ask(ask: dict[str, Any]) -> None:
@@ -133,6 +122,8 @@ def legal_lines(table: Table) -> list[str]:
     """The simple lines that are legal now, each acceptable as it stands."""
     from cli.lines import line
 
+    if table.void:
+        return []
     scene = table.scene
     return [
         line(action, table.game.language, scene)

@@ -79,7 +79,7 @@ def _tell_next(found: Disputed) -> None:
         say(f"{one['branch']} plays on without it{': ' if one['line'] else ''}{one['line']}")
     if not case.state.open:
         if case.status == "overturn" and not found.effect:
-            say("effect: none yet", f"next: {found.amend}")
+            say("effect: none yet", *(f"next: {amend}" for amend in [found.amend] if amend))
         return
     if not found.branches and found.before_address.startswith("battle-"):
         say(f"acta branch {found.before_address} plays on without it")

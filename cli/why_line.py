@@ -35,7 +35,7 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[Explanation, ...]
     changed: tuple[Altered, ...] = ()
     address: str = ""
-    retracted: bool = False
+    gone: str = ""  # how it ceased to count
 
 
 def of_line(desk: Desk, seeker: Seeker, address: str) -> Explained:
@@ -45,14 +45,14 @@ def of_line(desk: Desk, seeker: Seeker, address: str) -> Explained:
     line = next((one for one in lines if one.address == address), None)
     if line is None:
         raise NotFound(f"there is no line {said(address)}", hint="acta log")
-    retracted = Reckoning(lines).gone(line)
+    gone = Reckoning(lines).fate(line)
     made = why_of(desk).line(_before(desk, lines, line), line.data)
     return Explained(
         told=(line.data.told(),),
         numbers=_numbers(made, _trace(desk, seeker, story), address),
-        changed=() if retracted else tuple(_changed(desk, seeker, story, address)),
+        changed=() if gone else tuple(_changed(desk, seeker, story, address)),
         address=address,
-        retracted=retracted,
+        gone=gone,
     )
 
 

@@ -172,6 +172,12 @@ class Reckoning:
             return False
         return line.batch in struck or (bool(self._pieces) and self.unit(line) in struck)
 
+    def fate(self, line: Told) -> str:
+        """How a line ceased to count, in a word or two; empty for one that counts, or a mask."""
+        if not self.gone(line):
+            return ""
+        return "amended" if self.unit(line) in self.replaced else "taken back"
+
     def counts(self, line: Told) -> bool:
         """Whether a line is folded."""
         return type(line.data) not in MASKS and not self.gone(line)

@@ -520,6 +520,35 @@ def test_a_ruling_brings_its_effect(shell: Shell) -> None:
     assert shown(shell, "1")["effect"] == []
 
 
+def test_what_stands_in_place_of_a_line_is_doubted_and_amended(shell: Shell) -> None:
+    """MS-DMG-1: a line of an amendment is amended in its turn; the dispute says by which one.
+
+    battle-1/23 is the roll 2 3 that stands in place of battle-1/16. Whoever doubts the older line
+    after that is told the one that stands there.
+    """
+    done(shell, "amend battle-1/16 'roll 2 3' --why 'read wrongly' --yes")
+    assert done(shell, "why battle-1/16").lines[1] == "it was amended and does not count"
+    done(shell, 'dispute open battle-1/23 "it was read rightly"')
+    came = done(shell, 'dispute rule 1 overturn "it was" --agreed Ben')
+    assert came.lines[1] == "next: acta amend battle-1/23 LINE --why 'it was'"
+    done(shell, 'dispute open battle-1/16 "not so"')
+    came = done(shell, 'dispute rule 2 overturn "so" --agreed Ben')
+    assert came.lines[1] == "next: acta amend battle-1/23 LINE --why so"
+    amended = done(shell, "amend battle-1/23 'roll 5 3' --why 'it was' --yes").lines[0].split()[0]
+    assert (shown(shell, "1")["effect"], shown(shell, "1")["taken_back"]) == ([amended], False)
+    assert shown(shell, "2")["effect"] == ["battle-1/21", amended]
+    assert done(shell, "audit").out.startswith("clean")
+
+
+def test_what_no_longer_counts_is_not_to_be_amended(shell: Shell) -> None:
+    """A line that was taken back is overturned: there is nothing left to type."""
+    done(shell, DOUBT, by="Ben")
+    done(shell, "undo")
+    came = done(shell, 'dispute rule 1 overturn "it was not" --agreed Ben')
+    assert not [line for line in came.lines if line.startswith("next")]
+    assert done(shell, "dispute show 1").lines[-1] == "effect: none yet"
+
+
 # While it is open
 
 

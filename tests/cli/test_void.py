@@ -148,6 +148,31 @@ def test_an_open_battle_is_made_void(tmp_path: Path) -> None:
     assert shell("audit --all").code == 0
 
 
+def test_nothing_is_awaited_of_a_void_battle(tmp_path: Path) -> None:
+    """A roll was due when it was made void: neither that nor anything else is offered any more."""
+    shell = fighting(tmp_path)
+    shell.do("c sura vs unit", "rd unit")
+    assert shell(f"{VOID} --yes").code == 0
+    ask = shell("next --json").json()
+    assert (ask["status"], ask["awaiting"], ask["patterns"], ask["always"]) == (
+        "void",
+        "none",
+        [],
+        [],
+    )
+    assert shell("next").lines[1:] == ["  acta battle open SCENARIO CREW CREW"]
+    legal = shell("battle legal 1 --json").json()
+    assert legal == {"legal": [], "patterns": [], "combine": {}, "always": []}
+    assert [one["counts"] for one in shell("battle list --json").json()] == [False]
+
+
+def test_that_a_battle_is_void_is_not_amended(shell: Shell) -> None:
+    """It was told by a command of its own, and is taken back."""
+    shell(f"{VOID} --yes")
+    came = shell("amend campaign/8 'roll 5' --why x")
+    assert (came.code, came.err.splitlines()[1]) == (1, "hint: acta undo --to campaign/8")
+
+
 def test_an_advance_that_is_not_due_any_more_goes_with_the_battle(shell: Shell) -> None:
     """MS-ADV-4: Kiln had 2 of each battle, 3 were wanted, and is Hardened: 3 Health.
 

@@ -5,7 +5,8 @@ told as it was; where the rules would now decide otherwise, the audit says so at
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ NEWER = "acta 0.9.0"
 
 
 @pytest.fixture
-def moved(monkeypatch: pytest.MonkeyPatch) -> Iterator[Moved]:
+def moved(monkeypatch: pytest.MonkeyPatch) -> Moved:
     """Change tables of both games' codices."""
     load = codex.load
 
@@ -42,19 +43,19 @@ def moved(monkeypatch: pytest.MonkeyPatch) -> Iterator[Moved]:
             return replace(book, **{name: make(getattr(book, name)) for name, make in how.items()})
 
         monkeypatch.setattr(codex, "load", loaded)
-        forget()
+        forget(monkeypatch)
 
-    yield change
-    monkeypatch.undo()
-    forget()
+    return change
 
 
-def forget() -> None:
-    """What has been read of a codex is read again."""
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been read of a codex is read again, until the test is over."""
+    anew: dict[Any, Any] = {}
     for name, module in list(sys.modules.items()):
-        for each in vars(module).values() if name.startswith("domain.") else ():
+        for word, each in list(vars(module).items()) if name.startswith("domain.") else ():
             if hasattr(each, "cache_clear"):
-                each.cache_clear()
+                fresh = anew.setdefault(each, lru_cache(maxsize=None)(each.__wrapped__))
+                monkeypatch.setattr(module, word, fresh)
 
 
 def told(ledger: Ledger) -> list[Line]:
