@@ -206,8 +206,8 @@ def whole_file(path: Path, parts: Iterable[bytes], *, force: bool = False, hint:
     """
     if not force and (path.exists() or path.is_symlink()):
         raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint)
-    target = path.resolve() if force else path
     try:
+        target = path.resolve() if force else path
         if target.exists() and not target.is_file():
             _into(target, parts)  # a device; a folder refuses by itself
             return
@@ -219,6 +219,8 @@ def whole_file(path: Path, parts: Iterable[bytes], *, force: bool = False, hint:
         _beside(target, parts, force=force)
     except FileExistsError:
         raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint) from None
+    except RuntimeError:  # what resolve() says of links in a circle
+        raise StorageFailed(f"{path} cannot be written: it leads to itself") from None
     except OSError as error:
         raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
 

@@ -224,6 +224,28 @@ def test_no_file_is_written_through_a_link_out_of_its_folder(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_that_leads_to_itself_is_not_written(tmp_path: Path) -> None:
+    """Exit 5, in one sentence."""
+    (tmp_path / "link").symlink_to("link")
+    with pytest.raises(StorageFailed, match="link cannot be written"):
+        home.text_file(tmp_path / "link", "new", force=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_that_goes_away_again_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the name led is what counts, not whether it is still a link when that is asked."""
+    (tmp_path / "precious").write_text("old", "utf-8")
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "link").symlink_to(tmp_path / "precious")
+    monkeypatch.setattr(Path, "is_symlink", lambda _: False)
+    with pytest.raises(WrongUsage, match="leads out of its folder"):
+        home.text_file(tmp_path / "here" / "link", "new", force=True)
+    assert (tmp_path / "precious").read_text("utf-8") == "old"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 @pytest.mark.parametrize("force", [False, True])
 def test_whoever_takes_the_name_meanwhile_changes_nothing_else(
     tmp_path: Path, *, force: bool
