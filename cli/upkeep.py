@@ -46,7 +46,9 @@ def _apart(target: Path) -> Iterator[Path]:
     What is checked there is what stands under the name, and nothing else that was put there.
     """
     try:
-        with TemporaryDirectory(prefix=".acta-", dir=target.absolute().parent) as folder:
+        with TemporaryDirectory(
+            prefix=".acta-", dir=target.absolute().parent, ignore_cleanup_errors=True
+        ) as folder:
             made = Path(folder) / target.name
             yield made
             homes.named(made, target)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from domain.ledger import sqlite
+from domain.ledger import durable
 from domain.ledger.durable import Datastore
 from domain.ledger.ledger import Ledger
 from domain.ledger.mapper import LineMapper
@@ -176,7 +176,7 @@ def test_a_commit_that_fails_leaves_nothing_open(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A reader who does not let go makes the commit fail; the next write finds a clean start."""
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0)
+    monkeypatch.setattr(durable, "BUSY_SECONDS", 0)
     path.touch()
     recorder = Recorder(Datastore(path))
     recorder.found(CAMPAIGN)
