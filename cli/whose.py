@@ -11,11 +11,12 @@ from cli.own import telling
 from cli.record import upto
 from domain.branch import Branched
 from domain.campaign import STORY
+from domain.deeds import COUNTED
 from domain.explaining import Change, Explanation, Key, Moment, Owner, Terms, Trace, Why
 from domain.ledger.record import Line
 from domain.numbers import Roster, of_battle, of_season
 from domain.summing import Sum, Term
-from domain.tallies import COUNTED, Tallies, watched
+from domain.tallies import Tallies, watched
 from domain.terms import NotFound, tag
 
 NOTHING = Why()

@@ -1,10 +1,13 @@
 """What everybody has done and won so far: counted from facts, as the views count it."""
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
-from domain.chronicle import Began, Came, Concluded, Deployed, Ended, Entry, Fact, Fell, Result
+from domain.chronicle import Began, Came, Concluded, Ended, Fact, Result
+from domain.deeds import deeds
 from domain.game import Game
-from domain.terms import Who
+from domain.terms import Event
 from domain.worlds import Bench
 
 Counts = dict[str, int]
@@ -21,39 +24,41 @@ class Tally(msgspec.Struct, frozen=True):
 
 def tally(game: Game, bench: Bench) -> Tally:
     """Count what a bench was told, in battles that count."""
-    found = _Counting()
+    heard = list(bench.heard())
+    table = _Table()
+    for story, fact in _facts(game, heard):
+        table.hear(story, fact)
+    members: dict[str, Counts] = {}
+    names = dict[str, str]()
+    for _, who, what in deeds(game.chronicle, ((None, *each) for each in heard)):
+        names[who.id] = who.name
+        _add(members.setdefault(who.id, {}), what, 1)
+    return Tally(members, table.crews(), table.names | names)
+
+
+def _facts(game: Game, heard: Iterable[tuple[str, Event]]) -> Iterator[tuple[str, Fact]]:
     tellers = game.chronicle.tellers()
-    for story, event in bench.heard():
+    for story, event in heard:
         teller = tellers.get(type(event))
-        for fact in teller(event) if teller else ():
-            found.hear(story, fact)
-    return found.result()
+        yield from ((story, fact) for fact in teller(event)) if teller else ()
 
 
-class _Counting:
-    """Facts being counted, battle by battle."""
+class _Table:
+    """How battles began and came out, fact by fact."""
 
     def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+        """Of each crew."""
         self._friendly: set[str] = set()
         self._concluded: set[str] = set()
         self._ended: dict[str, tuple[Result, ...]] = {}
-        self._deeds: list[tuple[str, str, str]] = []  # story, member, what
-        self._names: dict[str, str] = {}
 
     def hear(self, story: str, fact: Fact) -> None:
         """Hear a fact of a story."""
         match fact:
             case Began():
-                self._names |= {camp.crew.id: camp.crew.name for camp in fact.crews}
+                self.names |= {camp.crew.id: camp.crew.name for camp in fact.crews}
                 self._friendly |= {story} if fact.friendly else set()
-            case Deployed():
-                self._count(story, fact.member, "battles")
-            case Fell():
-                self._count(story, fact.member, "falls")
-                for victor in fact.by:
-                    self._count(story, victor, "kills")
-            case Entry(kind="injury"):
-                self._count(story, fact.member, "injuries")
             case Ended():
                 self._ended[story] = fact.results
             case Concluded():
@@ -61,27 +66,18 @@ class _Counting:
             case _:
                 pass
 
-    def _count(self, story: str, member: Who, what: str) -> None:
-        self._names[member.id] = member.name
-        self._deeds.append((story, member.id, what))
-
-    def result(self) -> Tally:
-        """What was counted."""
-        members: dict[str, Counts] = {}
-        for story, member, what in self._deeds:
-            if story not in self._friendly:
-                mine = members.setdefault(member, {})
-                mine[what] = mine.get(what, 0) + 1
-        crews: dict[str, Counts] = {}
+    def crews(self) -> dict[str, Counts]:
+        """The table: each crew's line of battles that are concluded and no friendly ones."""
+        found: dict[str, Counts] = {}
         for story, results in self._ended.items():
             if story in self._concluded and story not in self._friendly:
                 for result in results:
-                    _add(crews.setdefault(result.crew.id, {}), result, results)
-                    self._names.setdefault(result.crew.id, result.crew.name)
-        return Tally(members, crews, self._names)
+                    _fought(found.setdefault(result.crew.id, {}), result, results)
+                    self.names.setdefault(result.crew.id, result.crew.name)
+        return found
 
 
-def _add(mine: Counts, result: Result, all_: tuple[Result, ...]) -> None:
+def _fought(mine: Counts, result: Result, all_: tuple[Result, ...]) -> None:
     """A battle more in a crew's line of the table."""
     conceded = max((one.points for one in all_ if one is not result), default=0)
     for what, count in (
@@ -91,4 +87,8 @@ def _add(mine: Counts, result: Result, all_: tuple[Result, ...]) -> None:
         ("scored", result.points),
         ("difference", result.points - conceded),
     ):
-        mine[what] = mine.get(what, 0) + count
+        _add(mine, what, count)
+
+
+def _add(mine: Counts, what: str, count: int) -> None:
+    mine[what] = mine.get(what, 0) + count

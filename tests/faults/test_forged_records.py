@@ -230,7 +230,7 @@ def test_commands_of_many_forged_records(number: int, tmp_path: Path) -> None:
     tale = next(islice(campaigns(tmp_path), number, None))
     shell = imported(tale, untouched(tale), tmp_path / "fair")
     doubted(shell)
-    look(Stock.of(shell), tmp_path, "long", tries=60, each=20)
+    look(Stock.of(shell), tmp_path, "long", tries=30, each=20)
 
 
 def stumbling(*_: object) -> None:
