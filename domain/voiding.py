@@ -16,10 +16,11 @@ from domain.game import Game
 from domain.ledger.amended import BatchAmended, Void
 from domain.ledger.draft import Stamp
 from domain.ledger.record import Line
+from domain.rebasing import rebased
 from domain.terms import Action, Event, NotFound, Refusal, WrongUsage
 from domain.trials import Placed, Trial, Wish
 from domain.voided import BattleVoided, Uncovered
-from domain.worlds import Unit, World
+from domain.worlds import Bench, Unit, World
 
 OTHER_DICE = "other sealed dice would be rolled"
 OTHERWISE = "it would open otherwise now, and stands as it was fought"
@@ -95,9 +96,12 @@ class _Voiding(Judgement):
             trial.run()
         except (Refusal, ToRoll) as refused:
             known, written = self._refused_before(unit, met, before), len(self._pen.lines)
-            if not self._force(unit, met):
+            if _opens(unit):
+                self._keep(unit, before)
+            elif not self._force(unit, met):
                 self._drop(unit, refused)
-            elif not known:
+                return
+            if not known:
                 self._flag(unit, _why(refused), written)
             return
         deeds, written = _as_fought(unit, trial.deeds), len(self._pen.lines)
@@ -107,6 +111,14 @@ class _Voiding(Judgement):
             self._replace(unit, deeds)
         if deeds is not trial.deeds and _fight(unit, trial.events) != _fight(unit, unit.events):
             self._flag(unit, OTHERWISE, written)
+
+    def _keep(self, unit: Unit, before: Bench) -> None:
+        """Let a later battle's opening stand as it was, with the money that its crews have now."""
+        deeds = rebased(before, self._new, [(unit.cause, unit.events)])
+        if [each for _, came in deeds for each in came] == unit.events:
+            self._new.take(unit)
+        else:
+            self._replace(unit, deeds)
 
     def _drop(self, unit: Unit, refused: Refusal | ToRoll) -> None:
         """Let a unit go that has no place any more, such as an advance that is not due."""
@@ -130,6 +142,11 @@ def _why(refused: Refusal | ToRoll) -> str:
     return refused.told() if isinstance(refused, Refusal) else OTHER_DICE
 
 
+def _opens(unit: Unit) -> bool:
+    """Whether it is the opening of a battle."""
+    return any(isinstance(line.data, BattleListed) for line in unit.lines)
+
+
 def _fight(unit: Unit, events: Iterable[Placed]) -> list[Event]:
     """What happened in the battle itself."""
     return [event for story, event in events if story == unit.home]
@@ -139,7 +156,7 @@ def _as_fought(
     unit: Unit, deeds: Sequence[tuple[Action, Sequence[Placed]]]
 ) -> Sequence[tuple[Action, Sequence[Placed]]]:
     """A later battle's opening as it was, what it does to campaign and crews as it is now."""
-    if not any(isinstance(line.data, BattleListed) for line in unit.lines):
+    if not _opens(unit):
         return deeds
     fought = [each for each in unit.events if each[0] == unit.home]
     others = [each for _, came in deeds for each in came if each[0] != unit.home]
