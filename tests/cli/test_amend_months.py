@@ -87,6 +87,9 @@ def test_a_battle_of_the_first_month_that_is_void(shell: Shell) -> None:
     assert after == {row["crew"]: row["treasury"] - lost.get(row["crew"], 0) for row in before}
     (flag,) = shell("status --json").json()["uncovered"]
     assert (flag["address"], flag["why"].split(":")[0]) == ("battle-6/1", "MR-SCN-6")
+    found = shell("amend battle-2/41 'roll 6' --why 'it was a 6' --json").json()
+    assert {who for who, *_ in changes(found)} == {"Magna", "Familia Magni"}
+    assert found["conflicts"] == []
     assert shell("audit --all").code == 0
     assert shell("undo --yes").code == 0
     assert shell("crew list --json").json() == before
