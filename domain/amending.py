@@ -16,7 +16,7 @@ from domain.game import Game
 from domain.ledger.amended import Amend, BatchAmended, RecordAmended, Void
 from domain.ledger.draft import Pen, Stamp
 from domain.ledger.record import Line
-from domain.rebasing import rebased
+from domain.rebasing import Deeds, as_fought, fight, opens, rebased
 from domain.resting import Resting
 from domain.terms import Action, Refusal
 from domain.throwing import Roll, Rolled, Seal
@@ -144,21 +144,40 @@ class Judgement:
         except Refusal as refused:
             if unit.id == self._wish.unit.id:
                 raise
-            if not (self._refused_before(unit, met, before) and self._force(unit, met)):
+            if not (self._otherwise(unit, met, before) and self._stands(unit, met, before)):
                 self._conflict(unit, refused, trial)
             return
-        if trial.events == unit.events:
+        flagged = opens(unit) and self._otherwise(unit, met, before)
+        self._settle(unit, as_fought(unit, trial.deeds) if flagged else trial.deeds)
+
+    def _settle(self, unit: Unit, deeds: Deeds) -> None:
+        """Let a unit stand if it came out as it is on record, else write what came of it."""
+        if [each for _, events in deeds for each in events] == unit.events:
             self._new.take(unit)
         else:
-            self._replace(unit, trial.deeds)
+            self._replace(unit, deeds)
 
-    def _refused_before(self, unit: Unit, met: Sequence[Met], before: Bench) -> bool:
-        """Whether the rules refuse a unit as it is on record: it is flagged since a void battle."""
+    def _stands(self, unit: Unit, met: Sequence[Met], before: Bench) -> bool:
+        """Let a unit stand that is refused: a battle's opening, or what only money is missing for.
+
+        Its balances are those of now. Tells whether it is such a one.
+        """
+        if not opens(unit):
+            return self._force(unit, met)
+        self._settle(unit, rebased(before, self._new, [(unit.cause, unit.events)]))
+        return True
+
+    def _otherwise(self, unit: Unit, met: Sequence[Met], before: Bench) -> bool:
+        """Whether the rules refuse a unit as it is on record: it is flagged since a void battle.
+
+        Or open a battle otherwise, which stands as it was fought.
+        """
+        trial = Trial(self, unit, met, before.copy())
         try:
-            Trial(self, unit, met, before.copy()).run()
+            trial.run()
         except (Refusal, ToRoll):
             return True
-        return False
+        return opens(unit) and fight(unit, trial.events) != fight(unit, unit.events)
 
     def _force(self, unit: Unit, met: Sequence[Met]) -> bool:
         """Let a unit stand of which only the money is missing; tells whether that is so."""
@@ -168,11 +187,7 @@ class Judgement:
             trial.run()
         except (Refusal, ToRoll):
             return False
-        deeds = rebased(rich, self._new, trial.deeds)
-        if [each for _, events in deeds for each in events] == unit.events:
-            self._new.take(unit)
-        else:
-            self._replace(unit, deeds)
+        self._settle(unit, rebased(rich, self._new, trial.deeds))
         return True
 
     def _concerned(self, unit: Unit) -> bool:

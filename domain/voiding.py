@@ -5,7 +5,7 @@ purchase that is not covered any more stands as well, and is flagged. What else 
 more, such as an advance that is not due, goes with the battle that gave it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -16,8 +16,9 @@ from domain.game import Game
 from domain.ledger.amended import BatchAmended, Void
 from domain.ledger.draft import Stamp
 from domain.ledger.record import Line
-from domain.terms import Action, Event, NotFound, Refusal, WrongUsage
-from domain.trials import Placed, Trial, Wish
+from domain.rebasing import as_fought, fight, opens
+from domain.terms import NotFound, Refusal, WrongUsage
+from domain.trials import Trial, Wish
 from domain.voided import BattleVoided, Uncovered
 from domain.worlds import Unit, World
 
@@ -94,18 +95,16 @@ class _Voiding(Judgement):
         try:
             trial.run()
         except (Refusal, ToRoll) as refused:
-            known, written = self._refused_before(unit, met, before), len(self._pen.lines)
-            if not self._force(unit, met):
+            known, written = self._otherwise(unit, met, before), len(self._pen.lines)
+            if not self._stands(unit, met, before):
                 self._drop(unit, refused)
             elif not known:
                 self._flag(unit, _why(refused), written)
             return
-        deeds, written = _as_fought(unit, trial.deeds), len(self._pen.lines)
-        if [each for _, came in deeds for each in came] == unit.events:
-            self._new.take(unit)
-        else:
-            self._replace(unit, deeds)
-        if deeds is not trial.deeds and _fight(unit, trial.events) != _fight(unit, unit.events):
+        other = opens(unit) and fight(unit, trial.events) != fight(unit, unit.events)
+        known, written = other and self._otherwise(unit, met, before), len(self._pen.lines)
+        self._settle(unit, as_fought(unit, trial.deeds))
+        if other and not known:
             self._flag(unit, OTHERWISE, written)
 
     def _drop(self, unit: Unit, refused: Refusal | ToRoll) -> None:
@@ -128,22 +127,6 @@ class _Voiding(Judgement):
 
 def _why(refused: Refusal | ToRoll) -> str:
     return refused.told() if isinstance(refused, Refusal) else OTHER_DICE
-
-
-def _fight(unit: Unit, events: Iterable[Placed]) -> list[Event]:
-    """What happened in the battle itself."""
-    return [event for story, event in events if story == unit.home]
-
-
-def _as_fought(
-    unit: Unit, deeds: Sequence[tuple[Action, Sequence[Placed]]]
-) -> Sequence[tuple[Action, Sequence[Placed]]]:
-    """A later battle's opening as it was, what it does to campaign and crews as it is now."""
-    if not any(isinstance(line.data, BattleListed) for line in unit.lines):
-        return deeds
-    fought = [each for each in unit.events if each[0] == unit.home]
-    others = [each for _, came in deeds for each in came if each[0] != unit.home]
-    return [(unit.cause, [*fought, *others])]
 
 
 def _not_there(world: World, battle: str) -> Refusal:

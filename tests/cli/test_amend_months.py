@@ -71,12 +71,25 @@ def test_a_check_after_which_somebody_lives(shell: Shell) -> None:
 
 
 def test_a_battle_of_the_first_month_that_is_void(shell: Shell) -> None:
-    """Months later: what the rules still allow stands, balances follow, and the audit agrees."""
+    """Months later: what was fought stands, balances follow, and the audit agrees.
+
+    MR-BAT-7: 7000 to its winner, 2000 to its loser are gone. Ox, whom it made a Novicius, is a
+    Servus, and would not be entered at Tifernum: that battle stands as it was
+    fought, and is flagged.
+    """
     before = shell("crew list --json").json()
+    lost = {"Ludus Ferox": 7000, "Domus Ursi": 2000}
     assert shell("battle void 1 --why 'no witness' --yes").code == 0
     assert shell("battle list --json").json()[0]["status"] == "void"
     played = {row["crew"]: row["played"] for row in shell("standings --json").json()}
-    assert played["Familia Magni"] == 4
+    assert played == {"Ludus Ferox": 5, "Domus Ursi": 4, "Familia Magni": 4}
+    after = {row["crew"]: row["treasury"] for row in shell("crew list --json").json()}
+    assert after == {row["crew"]: row["treasury"] - lost.get(row["crew"], 0) for row in before}
+    (flag,) = shell("status --json").json()["uncovered"]
+    assert (flag["address"], flag["why"].split(":")[0]) == ("battle-6/1", "MR-SCN-6")
+    found = shell("amend battle-2/41 'roll 6' --why 'it was a 6' --json").json()
+    assert {who for who, *_ in changes(found)} == {"Magna", "Familia Magni"}
+    assert found["conflicts"] == []
     assert shell("audit --all").code == 0
     assert shell("undo --yes").code == 0
     assert shell("crew list --json").json() == before

@@ -241,6 +241,30 @@ def test_a_later_amendment_leaves_what_is_flagged(shell: Shell) -> None:
     assert shell("audit --all").code == 0
 
 
+def test_what_is_flagged_stays_so_where_it_is_amended_since(shell: Shell) -> None:
+    """MS-REC-2: another salvage is spent before Ox is recruited: -7 is left, and he stays flagged.
+
+    With a d12 in his place Ash has 5 + 9 - 1 - 12 = 1 left: he is covered.
+    """
+    shell(f"{VOID} --yes")
+    lines = shell("log battle-2").lines
+    (found,) = (line.partition("  ")[0] for line in lines if " finds " in line)
+    came = shell(f"amend {found} 'roll 2; buy crude blade for sura' --why 'forgotten' --yes")
+    assert came.code == 0, came.err
+    assert crew(shell)["treasury"] == -7
+    (flag,) = crew(shell)["uncovered"]
+    assert flag["what"] == "Ash recruits Ox"
+    (ox,) = (
+        line.partition("  ")[0] for line in shell("log battle-2").lines if "recruits Ox" in line
+    )
+    assert flag["address"] == ox
+    came = shell(f"amend {ox} 'recruit \"Ox\" as survivor d12' --why 'a d12' --yes")
+    assert came.code == 0, came.err
+    assert crew(shell)["treasury"] == 1
+    assert "uncovered" not in crew(shell)
+    assert shell("audit --all").code == 0
+
+
 def test_a_forged_void_is_found(shell: Shell, tmp_path: Path) -> None:
     """A flag is dropped and every hash made to fit: the rules decide it otherwise."""
     shell(f"{VOID} --yes")
