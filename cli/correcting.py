@@ -13,7 +13,7 @@ from cli.lines import action as action_of
 from cli.outcome import (
     as_document,
     batches_of,
-    misfit,
+    misfits,
     save,
     say_changes,
     show_outcome,
@@ -200,7 +200,7 @@ def _conflicted(
     lines = "1 later line has" if count == 1 else f"{count} later lines have"
     if not as_json:
         say_changes(desk, changes)
-        say("conflicts:", *(misfit(each) for each in outcome.conflicts))
+        say("conflicts:", *misfits(outcome.conflicts))
     about = as_document(outcome, changes)
     sentence = f"{lines} no place after this amendment: {', '.join(addresses)}"
     return Conflicted(desk.game.correction, sentence, hint=hint, about=about)

@@ -243,11 +243,12 @@ class Desk:
         story = f"battle-{name}" if name.isdecimal() else name
         known = self.battles().by_story
         if story not in known:
-            from cli.branches import named
+            from cli.branches import all_of, named
 
             if branch := named(self.ledger, name, known):
                 return branch
-            hint = f"there are {', '.join(known)}" if known else OPEN
+            names = [*known, *(one.story for one in all_of(self.ledger))]
+            hint = f"there are {', '.join(names)}" if known else OPEN
             raise NotFound(f"there is no battle {said(name)}", hint=hint)
         return known[story]
 

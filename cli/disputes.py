@@ -15,7 +15,7 @@ from domain.ledger.record import Line
 from domain.marks import parted
 from domain.names import said
 from domain.states import of_battle
-from domain.terms import Ambiguous, NotFound, WrongUsage
+from domain.terms import Ambiguous, NotFound, StorageFailed, WrongUsage
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,8 +121,8 @@ def hints(desk: Desk, found: Iterable[Case]) -> list[str]:
 
 def _gone(desk: Desk, case: Case) -> str:
     """Who left of those that the disputed lines name, as the beginning of what is said."""
-    story, number = parted(case.opened.about)
-    batch = desk.ledger.batch(desk.ledger.story(story)[number - 1].batch)
+    about = _about(desk, case)
+    batch = desk.ledger.batch(about.batch) if about else []
     named = {who for line in batch for who in _named(msgspec.to_builtins(line.data))}
     left = [
         member.who.name
@@ -131,6 +131,12 @@ def _gone(desk: Desk, case: Case) -> str:
         if member.who.id in named and not member.present
     ]
     return f"{', '.join(left)} left since; " if left else ""
+
+
+def _about(desk: Desk, case: Case) -> Line | None:
+    """The disputed line; None where a record was cut off before it."""
+    story, number = parted(case.opened.about)
+    return next((line for line in desk.ledger.story(story) if line.line == number), None)
 
 
 def _named(value: Any) -> Iterator[str]:
@@ -159,8 +165,10 @@ def parties(desk: Desk, case: Case) -> Parties:
 
 
 def _sides(desk: Desk, case: Case) -> tuple[tuple[str, ...], ...]:
-    story, number = parted(case.opened.about)
-    line = desk.ledger.story(story)[number - 1]
+    story = parted(case.opened.about)[0]
+    line = _about(desk, case)
+    if line is None:
+        raise StorageFailed(f"{case.opened.about} is not on record any more", hint="acta audit")
     home = line.batch.rpartition("/")[0]
     battle = next((each for each in (story, home) if of_battle(each)), "")
     if battle:

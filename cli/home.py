@@ -142,12 +142,13 @@ def led(text: str, ledger: str) -> str:
     return text if count else f"{row}\n{text}"
 
 
-def check_free(folder: Path, besides: Path | None = None) -> None:
-    """Refuse a folder that is not empty, but for the file `besides`."""
+def check_free(folder: Path, besides: Path | None = None, hint: str = "--at FOLDER") -> None:
+    """Refuse a folder that is not empty, but for the file `besides`; `hint` says what helps."""
     if folder.exists() and (
         not folder.is_dir() or any(path != besides for path in folder.absolute().iterdir())
     ):
-        raise WrongUsage(f"{folder} exists already; nothing was overwritten", hint="--at FOLDER")
+        what = "this folder is not empty" if folder == Path() else f"{folder} exists already"
+        raise WrongUsage(f"{what}; nothing was overwritten", hint=hint)
 
 
 def made_folder(folder: Path, mode: int = 0o777) -> None:

@@ -1,5 +1,6 @@
 """`acta import`: the record brought forward to another copy's bundle, or a campaign made of one."""
 
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -152,6 +153,11 @@ def _brought(desk: Desk, wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
 def _founded(wish: Wish, found: Bundle, source: BinaryIO) -> Answer:
     """The campaign of a bundle in a folder of its own; what an audit finds is told."""
     folder = Path(wish.at or ".")
+    if (folder / homes.FILE).exists():
+        raise WrongUsage(
+            f"{folder} holds a campaign already; nothing was overwritten",
+            hint=f"acta --campaign {shlex.quote(str(folder))} import {wish.path} adds to it",
+        )
     order = prepared(Copy(), found, ())
     forged = _tried(None, found, order, source)
     if wish.yes:

@@ -213,7 +213,7 @@ def _told(error: Exception, words: list[str]) -> int:
         import traceback
 
         traceback.print_exception(error)
-    refusal = refusal_of(error)
+    refusal = refusal_of(error, cli, words)
     as_json = "--json" in words and not isinstance(error, Unshown)
     try:
         say_refusal(refusal, as_json=as_json)

@@ -26,9 +26,11 @@ def batches_of(outcome: Outcome) -> list[Batch]:
     return [Batch(unit.id, unit.lines) for unit in outcome.replaced]
 
 
-def misfit(one: Misfit) -> str:
-    """A conflict as a row of the answer."""
-    return f"  {one.address}  {one.told}  {one.why}"
+def misfits(conflicts: Iterable[Misfit]) -> Iterator[str]:
+    """Conflicts as rows of the answer: each line, and what refuses it."""
+    for one in conflicts:
+        yield f"  {one.address}  {one.told}"
+        yield f"    {one.why}"
 
 
 def show_outcome(
@@ -48,7 +50,7 @@ def show_outcome(
     say_units(outcome)
     say_changes(desk, changes)
     if outcome.dropped:
-        say("dropped, for there is no place for them any more:", *map(misfit, outcome.dropped))
+        say("dropped, for there is no place for them any more:", *misfits(outcome.dropped))
     if outcome.to_roll:
         say(
             f"{outcome.to_roll} asks for sealed dice: they are rolled when you say --yes, what"
@@ -144,7 +146,7 @@ def tell_outcome(desk: Desk, outcome: Outcome, changes: Sequence[Change], *, as_
     say_units(outcome)
     say_changes(desk, changes)
     if outcome.dropped:
-        say("dropped, for there is no place for them any more:", *map(misfit, outcome.dropped))
+        say("dropped, for there is no place for them any more:", *misfits(outcome.dropped))
     say(f"next: {answer.next['told']}", f"undo: {answer.undo}")
 
 

@@ -8,7 +8,7 @@ import click
 from cli.answers import entry_of, told
 from cli.desk import Desk, with_desk
 from cli.options import json_option
-from cli.rows import say, say_json, say_json_list, say_line
+from cli.rows import say, say_json, say_json_list, say_line, talk
 from cli.sitting import Table
 from domain.ledger.fold import MASKS, Reckoning, fold, placed
 from domain.ledger.record import Line
@@ -46,7 +46,16 @@ def log(
     if as_json:
         say_json_list(entry_of(line, reckoning) for line in chosen)
         return
-    _tell(chosen, as_json=False, reckoning=reckoning, dice=dice)
+    if not _tell(chosen, as_json=False, reckoning=reckoning, dice=dice):
+        _say_nothing(story, everything=everything, dice=dice)
+
+
+def _say_nothing(story: str, *, everything: bool, dice: bool) -> None:
+    """Say why no line was told: nothing was rolled, or what is there was taken back."""
+    talk("no roll is to be told" if dice else "no line counts")
+    if not everything:
+        way = " ".join(filter(None, ("acta log", story, "--all", "--dice" if dice else "")))
+        talk(f"hint: {way} tells what was taken back or made void as well")
 
 
 def _follow(desk: Desk, story: str, *, everything: bool, dice: bool, as_json: bool) -> None:
@@ -132,15 +141,17 @@ def rolled(line: Line) -> bool:
     return hasattr(line.data, "source") and hasattr(line.data, "reveals")
 
 
-def _tell(lines: Iterable[Line], *, as_json: bool, reckoning: Reckoning, dice: bool) -> None:
-    """Print lines, a page at a time; in a stream each JSON document is one line."""
-    lines = iter(lines)
+def _tell(lines: Iterable[Line], *, as_json: bool, reckoning: Reckoning, dice: bool) -> int:
+    """Print lines, a page at a time; in a stream each JSON document is one line. Says how many."""
+    lines, count = iter(lines), 0
     while page := list(islice(lines, _PAGE)):
         if as_json:
             for line in page:
                 say_line(entry_of(line, reckoning))
         else:
             say(*(_sentence(line, reckoning, dice=dice) for line in page))
+        count += len(page)
+    return count
 
 
 def _sentence(line: Line, reckoning: Reckoning, *, dice: bool) -> str:

@@ -1,6 +1,7 @@
 """Whatever was raised, as a refusal: a sentence, perhaps a hint, an exit code."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import ClassVar
 
 import click
@@ -15,15 +16,15 @@ class Fault(Refusal):
     code: ClassVar[int] = 5
 
 
-def refusal_of(error: Exception) -> Refusal:
-    """The refusal that tells an error; a refusal tells itself."""
+def refusal_of(error: Exception, root: click.Command, words: Sequence[str]) -> Refusal:
+    """The refusal that tells an error in a command line; a refusal tells itself."""
     match error:
         case Refusal():
             return error
         case ValueError() if "null byte" in str(error) or "surrogates" in str(error):
             return WrongUsage("a path holds a sign that no path can hold")
         case click.ClickException():
-            return _usage(error)
+            return _usage(error, root, words)
         case sqlite3.Error():
             return StorageFailed(
                 f"the files cannot be read or written: {error}", hint="acta doctor"
@@ -40,14 +41,24 @@ def refusal_of(error: Exception) -> Refusal:
             return Fault(said, hint="acta audit looks at the record; --debug shows where it was")
 
 
-def _usage(error: click.ClickException) -> WrongUsage:
+def _usage(error: click.ClickException, root: click.Command, words: Sequence[str]) -> WrongUsage:
     """A wrong command line, with the way to its help."""
     if not isinstance(error, click.UsageError):
         return WrongUsage(_sentence(error.format_message()))
     if misplaced := _misplaced(error):
         return misplaced
-    path = error.ctx.command_path if error.ctx else "acta"
+    path = error.ctx.command_path if error.ctx else _command_of(root, words)
     return WrongUsage(_sentence(error.format_message()), hint=f"{path} --help")
+
+
+def _command_of(root: click.Command, words: Sequence[str]) -> str:
+    """The command that a command line names: click does not say whose option lacks its value."""
+    context, command, path = click.Context(root), root, "acta"
+    for word in words:
+        found = command.get_command(context, word) if isinstance(command, click.Group) else None
+        if found:
+            command, path = found, f"{path} {word}"
+    return path
 
 
 def _misplaced(error: click.UsageError) -> WrongUsage | None:

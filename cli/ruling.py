@@ -68,10 +68,14 @@ def ruled(
 ) -> Answer:
     """Rule on a dispute; refuses where a side has not agreed, nor a neutral organiser."""
     case = case_of(desk, name)
+    if case.ruling and case.state.ruled:
+        raise WrongUsage(
+            f"it was ruled on already: {case.state.ruled.told()}",
+            hint=f"acta undo --to {case.ruling.address} takes the ruling back",
+        )
     consents = _consents(desk, case, verdict, reason, agreed=agreed, keys=keys)
-    if case.state.open:
-        names = [desk.by, *(one.name for one in consents)]
-        _check(desk, parties(desk, case), names, _typed(case, verdict, reason))
+    names = [desk.by, *(one.name for one in consents)]
+    _check(desk, parties(desk, case), names, _typed(case, verdict, reason))
     action = RuleDispute(verdict=verdict, reason=reason, consents=tuple(consents))
     lines = desk.ledger.submit(case.story, DISPUTES, [action], stamp=desk.stamp, dry_run=dry_run)
     further = _further(desk, case, verdict, reason)
@@ -150,5 +154,11 @@ def _who(sides: Parties) -> str:
 
 
 def _further(desk: Desk, case: Case, verdict: Verdict, reason: str) -> str:
-    """The command that mends what was overturned, with the line that a branch tried first."""
-    return Disputed(desk, case).amending(reason) if verdict is Verdict.OVERTURN else ""
+    """The command that mends what was overturned, with the line that a branch tried first.
+
+    Nothing is to be mended where the line was taken back or amended meanwhile.
+    """
+    found = Disputed(desk, case)
+    if verdict is not Verdict.OVERTURN or found.taken_back or found.effect:
+        return ""
+    return found.amending(reason)

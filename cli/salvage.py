@@ -39,7 +39,7 @@ class Saved(msgspec.Struct, frozen=True):
 
 def salvage(desk: Desk, folder: Path, *, dry_run: bool, as_json: bool) -> None:
     """Carry over all lines up to the first bad one of each story; list the rest."""
-    homes.check_free(folder)
+    homes.check_free(folder, hint="--salvage FOLDER, a new one")
     found = survey(desk.ledger)
     if not found.size:
         raise StorageFailed("no line of the record can be read: nothing can be carried over")

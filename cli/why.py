@@ -15,7 +15,7 @@ NEXT = "next"
 
 
 @click.command(epilog="Every form, with examples: docs/why.md.")
-@click.argument("words", metavar="THING", nargs=-1)
+@click.argument("words", metavar="[THING]", nargs=-1)
 @click.option("--at", default="", metavar="ADDRESS", help="As it stood behind this line.")
 @battle_option
 @json_option

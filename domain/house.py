@@ -54,7 +54,7 @@ def named(options: Iterable[Option], name: str) -> Option:
     """The option of that name, or `NotFound` with the nearest right word."""
     known = {option.name: option for option in options}
     if name not in known:
-        hint = meant(name, known) or "acta house list shows them"
+        hint = meant(name, known) or "acta house list, in a campaign, shows them"
         raise NotFound(f"no house rule is called {said(name)}", hint=hint)
     return known[name]
 

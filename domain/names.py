@@ -204,6 +204,9 @@ def meant(word: str, words: Iterable[str]) -> str:
     known = list(dict.fromkeys(words))
     if right := nearest(word, known):
         return f"{right} is near"
+    begun = [each for each in known if fold(each).startswith(fold(word))] if fold(word) else []
+    if 0 < len(begun) <= FEW:
+        return f"{', '.join(begun)} {'is' if len(begun) == 1 else 'are'} near"
     return f"there are {', '.join(known)}" if 0 < len(known) <= FEW else ""
 
 

@@ -280,5 +280,6 @@ def chosen(
     if not span:
         return newest(lines)
     if span not in spans:
-        raise WrongUsage(f"this game has no {span} to take back", hint=f"one of {', '.join(spans)}")
+        hint = f"one of {', '.join(spans)}; or --to ADDRESS, all from there on"
+        raise WrongUsage(f"this game has no {span} to take back", hint=hint)
     return back(lines, spans[span])

@@ -61,7 +61,9 @@ class _Voiding(Judgement):
     def _voided(self) -> BattleVoided:
         asked = self._asked
         lines = self._wish.unit.lines
-        listed = next(line.data for line in lines if isinstance(line.data, BattleListed))
+        listed = next((line.data for line in lines if isinstance(line.data, BattleListed)), None)
+        if listed is None:  # the record was cut off
+            raise _not_there(self._world, asked.battle)
         return BattleVoided(
             battle=asked.battle,
             scenario=listed.scenario,

@@ -17,6 +17,7 @@ from domain import campaign, crew
 from domain.game import Game, playing
 from domain.ledger.fold import Reckoning, fold, standing
 from domain.ledger.record import Line
+from domain.marks import parted
 from domain.names import said
 from domain.states import counts, of_books
 from domain.terms import Action, Event, NotFound, StorageFailed, WrongUsage
@@ -152,6 +153,7 @@ class World:
                 f"{address} was taken back or amended already, or is no line of the game",
                 hint=f"acta log {address.rpartition('/')[0]} --all",
             )
+        parted(address)
         raise NotFound(f"there is no line {address}", hint="acta log --all")
 
     def of(self, story: str) -> list[Line]:

@@ -207,6 +207,7 @@ def test_case_71_an_illegal_amendment_is_refused_when_it_is_entered(shell: Shell
         ("amend battle-1/16 'roll 7 3' --why x --yes", 1, "MS-RES-3: a d6 cannot show 7"),
         ("amend battle-1/21 'hold sura' --why x --yes", 1, "MS-"),
         ("amend battle-1/99 'hold sura' --why x --yes", 2, "there is no line battle-1/99"),
+        ("amend 16 'hold sura' --why x --yes", 2, "16 is no address"),
         ("amend battle-1/1 'hold sura' --why x --yes", 1, "MS-EVT-1: the opening of battle-1"),
         ("amend crew-ash/2 'hold sura' --why x --yes", 1, "MS-EVT-1: crew-ash/2 was told by"),
         ("amend campaign/1 'hold sura' --why x --yes", 1, "MS-EVT-1: campaign/1 was told by"),

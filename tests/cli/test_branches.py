@@ -384,3 +384,13 @@ def test_case_59_undo_within_a_branch_that_is_named(shell: Shell) -> None:
         record(at, at.table("branch-1"), "roll 2 3", Wish())
         record(at, at.table("branch-1"), "undo", Wish())
         assert at.table("branch-1").state.units["crew-ash/2"].lost == 0
+
+
+def test_a_wrong_name_is_answered_with_battles_and_branches(shell: Shell) -> None:
+    """All that may be named is in the hint."""
+    done(shell, "branch battle-1/13")
+    came = shell("do --battle branch-9 hold sura")
+    assert (came.code, came.err.splitlines()) == (
+        2,
+        ["there is no battle branch-9", "hint: there are battle-1, branch-1"],
+    )

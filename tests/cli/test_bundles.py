@@ -280,3 +280,16 @@ def test_signed_by(home: Shell) -> None:
     done(home, "sign --key ../ana.key")
     done(home, "export bundle -o ../c.acta")
     assert home("import ../c.acta --signed-by Ana").code == 0
+
+
+def test_a_campaign_is_not_made_where_one_is(tmp_path: Path) -> None:
+    """The hint is the command that brings it forward, and it works."""
+    home = campaign(tmp_path)
+    assert home("export bundle -o ../out.acta").code == 0
+    desk = Shell(tmp_path)
+    came = desk("import out.acta --at winter")
+    assert (came.code, came.out) == (2, "")
+    told, hint = came.err.splitlines()
+    assert told == "winter holds a campaign already; nothing was overwritten"
+    assert hint == "hint: acta --campaign winter import out.acta adds to it"
+    assert "  0 lines, 1 receipt\n" in desk("--campaign winter import out.acta").out

@@ -424,7 +424,18 @@ def test_both_sides_rule(shell: Shell) -> None:
         "reason": "it lay flat",
         "consents": [{"name": "Ben", "how": "said"}],
     }
-    refused(shell("dispute rule 1 note again --agreed Ben"), 2, "it was ruled on already")
+    came = shell("dispute rule 1 note again --agreed Ben")
+    refused(came, 2, "it was ruled on already")
+    assert came.err.splitlines()[1] == "hint: acta undo --to dispute-1/2 takes the ruling back"
+    assert done(shell, "undo --to dispute-1/2 --agreed Ben").code == 0
+
+
+def test_nothing_is_to_be_mended_of_a_line_that_is_gone(shell: Shell) -> None:
+    """A line is overturned that was taken back meanwhile: no amendment is proposed."""
+    done(shell, DOUBT)
+    done(shell, "undo --battle 1")
+    came = done(shell, "dispute rule 1 overturn 'it was cocked' --agreed Ben")
+    assert not any(line.startswith("next:") for line in came.lines)
 
 
 def test_a_clerk_may_write_down_what_both_agreed_on(shell: Shell) -> None:

@@ -127,3 +127,20 @@ def test_case_113_a_clock_that_is_set_back_a_year(
     assert (found["kind"], found["level"], found["address"]) == ("ClockBack", "note", "battle-1/25")
     assert (found["expected"], found["found"]) == (f"{before} or later", "2020-02-29T12:00:00.000Z")
     assert shell("audit").code == 0
+
+
+def test_an_empty_log_says_why_it_is_empty(tmp_path: Path) -> None:
+    """A void battle counts for nothing; nothing was rolled: the way to what is there is told."""
+    shell = fighting(tmp_path)
+    came = shell("log --dice")
+    assert (came.code, came.out) == (0, "")
+    assert came.err.splitlines()[0] == "no roll is to be told"
+    assert shell("battle void 1 --why 'wrong crews' --yes").code == 0
+    came = shell("log 1")
+    assert (came.code, came.out) == (0, "")
+    assert came.err.splitlines() == [
+        "no line counts",
+        "hint: acta log battle-1 --all tells what was taken back or made void as well",
+    ]
+    assert sum("(amended)" in line for line in shell("log 1 --all").lines) == 13
+    assert shell("log 1 --json").json() == []

@@ -52,6 +52,25 @@ def test_a_wrong_command_line_is_a_sentence_and_a_hint(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
+        ("doctor --salvage", "acta doctor --help"),
+        ("--as Ben dispute rule 1 uphold x --agreed", "acta dispute rule --help"),
+        ("--as", "acta --help"),
+    ],
+)
+def test_an_option_without_its_value_leads_to_its_command(
+    tmp_path: Path, line: str, hint: str
+) -> None:
+    """Exit 2, and the help of the command that has the option."""
+    came = Shell(tmp_path)(line)
+    assert (came.code, came.out) == (2, "")
+    assert (
+        came.err == f"option '{line.rsplit(maxsplit=1)[-1]}' requires an argument\nhint: {hint}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
         ("do hold sura --as Ana", "acta --as NAME do"),
         ("crew show Ash --campaign x", "acta --campaign FOLDER crew show"),
         ("log --for Ben", "acta --for NAME log"),
@@ -115,7 +134,7 @@ def test_a_mistake_of_the_program_shows_no_traceback(capsys: pytest.CaptureFixtu
 
 def test_a_full_disk_is_a_sentence() -> None:
     """The system's own words, with the file."""
-    told = refusals.refusal_of(OSError(28, "No space left on device", "ledger.db"))
+    told = refusals.refusal_of(OSError(28, "No space left on device", "ledger.db"), main.cli, ())
     assert told.told() == "ledger.db: No space left on device"
 
 

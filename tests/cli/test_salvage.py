@@ -115,3 +115,31 @@ def test_nothing_that_can_be_read(tmp_path: Path) -> None:
         "no line of the record can be read: nothing can be carried over\n",
     )
     assert not (tmp_path / "new").exists()
+
+
+def test_a_dispute_about_a_line_that_is_left(tmp_path: Path) -> None:
+    """The new campaign mentions it, and says that what it is about is not there."""
+    shell = fighting(tmp_path)
+    shell.do('note "the rain begins"', "hold sura")
+    assert shell("dispute open battle-1/15 'she was elsewhere'").code == 0
+    damaged(shell, b"the rain begins", b"the sun is out.")
+    assert "  battle-1: 1 to 13" in shell("doctor --salvage ../new").lines
+    new = Shell(tmp_path / "new")
+    for line in ("status", "next", "dispute list"):
+        came = new(line)
+        assert came.code == 0, came.err
+        assert "battle-1/15" in came.out
+    came = new("dispute rule 1 note 'it is gone'")
+    assert (came.code, came.err) == (
+        5,
+        "battle-1/15 is not on record any more\nhint: acta audit\n",
+    )
+
+
+def test_a_folder_that_is_not_empty_is_refused_with_a_way_on(tmp_path: Path) -> None:
+    """Its hint is an option of this command."""
+    came = campaign(tmp_path)("doctor --salvage .")
+    assert (came.code, came.err) == (
+        2,
+        "this folder is not empty; nothing was overwritten\nhint: --salvage FOLDER, a new one\n",
+    )

@@ -91,7 +91,7 @@ def test_a_house_rule_is_set() -> None:
     assert home.books.setting("ties", "?") == "both_survive"
 
 
-LISTED = "acta house list shows them"
+LISTED = "acta house list, in a campaign, shows them"
 
 
 @pytest.mark.parametrize(

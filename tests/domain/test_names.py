@@ -263,11 +263,16 @@ def test_handles_are_never_shared(names: list[str]) -> None:
 
 
 def test_what_was_meant_is_near_or_one_of_few() -> None:
-    """The nearest word; without one all, if they are at most twelve; else nothing."""
+    """The nearest word, else those that begin so, else all if at most twelve; else nothing."""
     assert meant("absorp", ["absorb", "ties"]) == "absorb is near"
     assert meant("zzz", ["absorb", "ties", "ties"]) == "there are absorb, ties"
     assert meant("zzz", [f"word-{number}" for number in range(13)]) == ""
     assert meant("zzz", []) == ""
+    assert meant("surrender", ["surrender_when", "ties"]) == "surrender_when is near"
+    assert meant("gate", ["gate_ooa_survival", "gate_keeps_shut", "ties"]) == (
+        "gate_ooa_survival, gate_keeps_shut are near"
+    )
+    assert meant("", [f"word-{number}" for number in range(13)]) == ""
 
 
 def test_a_thing_is_called_by_a_name_its_beginning_or_a_word_of_it() -> None:

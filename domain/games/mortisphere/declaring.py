@@ -180,7 +180,7 @@ def check_actor(unit: Unit, crew: str) -> None:
     """MS-ACT-2, MS-INC-2, MS-RND-7: whether a crew's unit may act; raises RuleBroken."""
     name = unit.who.name
     if unit.crew != crew:
-        raise RuleBroken("MS-TRN-1", f"it is not the turn of {name}'s crew")
+        raise RuleBroken("MS-TRN-1", f"it is not the turn of {name}'s crew", hint="acta next")
     if unit.fallen:
         raise RuleBroken("MS-INC-2", f"{name} is incapacitated and takes no actions")
     if not unit.active:
