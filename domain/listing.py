@@ -69,7 +69,10 @@ def evolve(battles: Battles, event: Event) -> Battles:
         case BattleListed():
             number = battles.opened + 1
             listed = Listed(
-                battle=event.battle, number=number, scenario=event.scenario, crews=event.crews
+                battle=event.battle,
+                number=_place(event.battle, number),
+                scenario=event.scenario,
+                crews=event.crews,
             )
             return replace(battles, opened=number, going={**battles.going, event.battle: listed})
         case BattleClosed() if event.battle in battles.going:
@@ -77,10 +80,9 @@ def evolve(battles: Battles, event: Event) -> Battles:
             closed = replace(going.pop(event.battle), open=False, void=event.void)
             return replace(battles, going=going, over=(closed, battles.over))
         case BattleVoided():
-            place = event.battle.rpartition("-")[2]
             listed = Listed(
                 battle=event.battle,
-                number=int(place) if place.isdecimal() else 0,
+                number=_place(event.battle, 0),
                 scenario=event.scenario,
                 crews=event.crews,
                 open=False,
@@ -102,3 +104,9 @@ def decide(_battles: Battles, action: Action) -> list[Event]:
 
 
 BATTLES: Decider[Battles] = Decider(initial=Battles(), decide=decide, evolve=evolve, struck=struck)
+
+
+def _place(battle: str, otherwise: int) -> int:
+    """The place of a battle among all, as its story says it: void ones are listed in between."""
+    place = battle.rpartition("-")[2]
+    return int(place) if place.isdecimal() else otherwise

@@ -136,7 +136,7 @@ def back_to(lines: Sequence[Line], address: str) -> list[Batch]:
         if any(line.address == address for line in batch.lines):
             return known[number:]
     if any(line.address == address for line in lines):
-        raise WrongUsage(f"{address} is taken back already, or is no line of the game")
+        raise WrongUsage(f"{address} is taken back or amended already, or is no line of the game")
     raise NotFound(f"there is no line {address} here", hint="acta log --all")
 
 

@@ -189,6 +189,19 @@ def test_an_advance_that_is_not_due_any_more_goes_with_the_battle(shell: Shell) 
     assert shell("audit --all").code == 0
 
 
+def test_battles_are_listed_as_they_were_opened(shell: Shell) -> None:
+    """Void ones stay where they were, in whatever order they were made void."""
+    shell("battle void 2 --why x --yes")
+    shell(f"battle open last-granary Ash Iron {HALL}")
+    shell(f"{VOID} --yes")
+    listed = shell("battle list --json").json()
+    assert [(one["battle"], one["status"]) for one in listed] == [
+        ("battle-1", "void"),
+        ("battle-2", "void"),
+        ("battle-3", "open"),
+    ]
+
+
 def test_a_void_battle_is_brought_back(shell: Shell) -> None:
     """Undo, redo and undo: as before, as void, as before."""
     before = seen(shell)

@@ -121,7 +121,7 @@ def test_all_from_an_address_on() -> None:
     """Any line of a batch names it."""
     lines = story(Began(), Over(), ("battle-1/2", Over()), Began(), gone(4))
     assert ids(back_to(lines, "battle-1/3")) == ["2"]
-    with pytest.raises(WrongUsage, match="is taken back already"):
+    with pytest.raises(WrongUsage, match="is taken back or amended already"):
         back_to(lines, "battle-1/4")
     with pytest.raises(NotFound, match="no line battle-1/9"):
         back_to(lines, "battle-1/9")
