@@ -156,9 +156,6 @@ def _who(sides: Parties) -> str:
 def _further(desk: Desk, case: Case, verdict: Verdict, reason: str) -> str:
     """The command that mends what was overturned, with the line that a branch tried first.
 
-    Nothing is to be mended where the line was taken back or amended meanwhile.
+    Empty where nothing of it counts any more; what stands in its place is named instead of it.
     """
-    found = Disputed(desk, case)
-    if verdict is not Verdict.OVERTURN or found.taken_back or found.effect:
-        return ""
-    return found.amending(reason)
+    return Disputed(desk, case).amending(reason) if verdict is Verdict.OVERTURN else ""
