@@ -18,7 +18,7 @@ from domain.ledger import places, submit
 from domain.ledger.amended import BatchAmended
 from domain.ledger.draft import Stamp
 from domain.ledger.fold import piece
-from domain.ledger.links import LOG, Trail, lost_end
+from domain.ledger.links import LOG, Trail, lost_end, rising
 from domain.ledger.mapper import LineMapper
 from domain.ledger.record import ZERO, Catalogue, Fields, Head, Line, Row
 from domain.ledger.shelf import Notes
@@ -51,7 +51,7 @@ class Ledger:
         self.campaign = log.campaign
         self.broken = lost_end(log.size, log.end)
         """Stories whose links do not hold, each with the first address where they do not."""
-        self._trail = Trail()
+        self._trail = Trail(log.end or 0)
         self._mapper = LineMapper(catalogue, self.campaign)
         self._tellings: dict[tuple[int, tuple[str, ...]], Telling[Any]] = {}
 
@@ -152,13 +152,13 @@ class Ledger:
     def page(self, after: int, limit: int = _PAGE) -> list[tuple[int, Line]]:
         """Lines after a position, with theirs, in the order of the log (from 0 on: `broken`)."""
         rows = self.rows(after, limit)
-        self.broken = self._trail.follow(after, rows) | self.broken
+        self.broken = self._trail.follow(after, rows, limit) | self.broken
         return [(row[0], line) for row, line in zip(rows, self._mapper.read_all(rows), strict=True)]
 
     def rows(self, after: int, limit: int = _PAGE) -> list[Row]:
         """Rows after a position as they are stored, unread: an audit's raw material."""
         with self._storage():
-            return self._recorder.rows(after, limit)
+            return rising(self._recorder.rows(after, limit), after)
 
     def some(self, topics: Collection[str], after: int, until: int) -> list[Row]:
         """Rows between two positions that have these topics, unread: all that a view looks at."""

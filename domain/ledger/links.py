@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from domain.ledger.record import ZERO, Fields, root
+from domain.ledger.record import ZERO, Fields, Row, root
 
 LOG = "the log"
 """What is broken where it is not one story."""
@@ -85,18 +85,35 @@ def lost_end(size: int, end: int | None) -> dict[str, str]:
     return {} if end in {size, None} else {LOG: lost}
 
 
-class Trail:
-    """Links of pages that are read one after another, from the first line on."""
+def rising(rows: list[Row], after: int) -> list[Row]:
+    """The rows up to where their positions do not rise any more, as in a file with spoilt pages."""
+    for number, row in enumerate(rows):
+        if row.position <= after:
+            return rows[:number]
+        after = row.position
+    return rows
 
-    def __init__(self) -> None:
+
+class Trail:
+    """Links of pages that are read one after another, from the first line on.
+
+    `last` is the position of the last line, as it was known before.
+    """
+
+    def __init__(self, last: int = 0) -> None:
         self._links = Links()
         self._end = 0
+        self._last = last
 
-    def follow(self, after: int, rows: Sequence[Fields]) -> dict[str, str]:
+    def follow(self, after: int, rows: Sequence[Fields], limit: int = 0) -> dict[str, str]:
         """For each story that does not hold on this page, the first address where it does not.
 
-        Nothing where lines between are not known.
+        A page of fewer lines than its limit is where the log ends. Nothing where lines between are
+        not known.
         """
+        reached = rows[-1][0] if rows else after
+        if len(rows) < limit and reached < self._last:
+            return {LOG: f"its end: it ends at {reached}, the last line is {self._last}"}
         rows = [row for row in rows if row[0] > self._end] if after <= self._end else []
         if not rows:
             return {}

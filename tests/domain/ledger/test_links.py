@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from domain.ledger.ledger import Ledger
-from domain.ledger.links import Links, Trail
-from domain.ledger.record import ZERO, link
+from domain.ledger.links import LOG, Links, Trail, rising
+from domain.ledger.record import ZERO, Row, link
 from tests.domain.ledger.files import behind
 from tests.domain.ledger.toy import CAMPAIGN, CATALOGUE, DECIDER, Take, stamp
 
@@ -81,3 +81,15 @@ def test_a_log_that_was_cut_or_rewritten_has_other_peaks(ledger: Ledger) -> None
     links, bad = scan(ledger)
     assert bad == []
     assert (links.size, links.peaks) != ledger.peaks()
+
+
+def test_positions_that_do_not_rise_end_the_log() -> None:
+    """Pages of a file that changed places give lines again: a reader stops, and says where.
+
+    Three of five lines are read; the log's last line is known to be the fifth.
+    """
+    rows = [Row(number, "heap", number, "toy", b"", b"") for number in (1, 2, 3, 2, 5)]
+    assert rising(rows, 0) == rows[:3]
+    assert rising(rows[3:], 3) == []
+    assert rising(rows[:2], 0) == rows[:2]
+    assert Trail(5).follow(2, rows[2:3], 1000) == {LOG: "its end: it ends at 3, the last line is 5"}
