@@ -41,7 +41,7 @@ def test_what_asks_for_sealed_dice_draws_the_next_place_on_acceptance(solo: Shel
     came = solo(f"{SEALED} --yes")
     assert came.code == 0, came.err
     assert "+ Sura against Rook: 1 against 1, a tie (Sura d6 1; Rook d8 1)." in came.out
-    assert "battle-1/31  Rook holds.  MS-ACT-2: Rook has already acted this round" in came.out
+    assert "  battle-1/31  Rook holds.\n    MS-ACT-2: Rook has already acted this round" in came.out
     assert places(solo) == ["Sura 3", "Kiln 2"]
     solo.do("c prefect vs moth", "rd moth")
     assert places(solo) == ["Sura 3", "Kiln 2", "The 4"]
