@@ -1,5 +1,6 @@
 """What the pages show is what happens: their console blocks are played with the installed acta."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -45,3 +46,21 @@ def test_dots_stand_for_anything_and_nothing_else_does() -> None:
     assert not matches("told 30 lines", "told 31 lines")
     assert not matches("told", "told 31 lines")
     assert not matches("d6 (5)", "d6 5")
+
+
+LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
+TEXTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(text: Path) -> None:
+    """Whatever a page links to, in the project, is there."""
+    found = LINK.findall(text.read_text("utf-8"))
+    assert [each for each in found if not (text.parent / each).exists()] == []
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    """A page that nobody is led to is not read."""
+    linked = set(LINK.findall((ROOT / "README.md").read_text("utf-8")))
+    pages = {f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md")}
+    assert pages - linked == set()
