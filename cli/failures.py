@@ -37,6 +37,8 @@ def _of_the_record(ledger: Ledger) -> StorageFailed | None:
     for story, address in ledger.broken.items():
         return _nothing_made(f"{story} is broken at {address}")
     with suppress(Exception):  # what the audit itself stumbles over is no answer
+        if ledger.faults():
+            return _nothing_made("the record's pages or its index do not hold")
         if found := _unlike(ledger):
             return _nothing_made(_told(found))
     return None

@@ -86,6 +86,25 @@ def test_an_index_that_was_wiped_is_no_empty_campaign(shell: Shell, first: int, 
     assert "the index has lost lines after campaign/0" in came.err
 
 
+@pytest.mark.parametrize("line", ["replay 1", "battle show 1", "next", "status"])
+def test_an_index_with_another_name_is_no_mistake_of_ours(tmp_path: Path, line: str) -> None:
+    """A byte of the index changed: `battle-1` is called `:attle-1` there, not in its lines."""
+    shell = fighting(tmp_path)
+    path = shell.folder / LEDGER
+    with closing(sqlite3.connect(path)) as file:
+        [(page, size)] = file.execute(
+            "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master"
+            " WHERE name = 'sqlite_autoindex_stored_events_1'"
+        )
+    content, at = bytearray(path.read_bytes()), (page - 1) * size
+    content[at : at + size] = content[at : at + size].replace(b"battle-1", b":attle-1")
+    path.write_bytes(content)
+    came = shell(line)
+    assert "acta made a mistake" not in came.err
+    assert came.code in {2, 5} or "warning: " in came.err
+    assert shell("audit").code == 3
+
+
 def test_an_error_that_comes_of_a_broken_story_says_so(shell: Shell) -> None:
     """It is the record's mistake and not the program's; with nothing broken it stays what it is."""
     from cli.desk import Desk  # noqa: PLC0415  as a command does it
