@@ -101,13 +101,11 @@ def _crews(game: Game, before: Bench, after: Bench) -> Iterator[Change]:
         yield from _apart(("crew", crew, name), _crew(game, one), _crew(game, other))
         members = {each.who.id: each for each in (one.members if one else ())}
         later = {each.who.id: each for each in (other.members if other else ())}
-        for member in dict.fromkeys((*members, *later)):
+        for member, known in (members | later).items():
             was, now = members.get(member), later.get(member)
             if was != now:
-                called = str((now or was).who.name)  # type: ignore[union-attr]  # one of them is
-                yield from _apart(
-                    ("member", member, called), _member(game, was), _member(game, now)
-                )
+                whose = ("member", member, known.who.name)
+                yield from _apart(whose, _member(game, was), _member(game, now))
 
 
 def _crew(game: Game, crew: Crew | None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from benchmarks.morturi.club import Club
 from domain import codex
 from domain.audit import audit
 from domain.findings import Level, Verdict
-from domain.game import catalogue
+from domain.game import Game, catalogue
 from domain.games.mortisphere.after.advances import AdvanceRolled
 from domain.games.morturi.crowd import FavourGained
 from domain.games.morturi.falling import FINAL_BLOW
@@ -142,6 +142,23 @@ def test_case_64_the_crowd_likes_it_better(tmp_path: Path, moved: Moved) -> None
         assert audit(ledger, program=NEWER).findings[0].kind == "RulesMoved"
 
 
+def still(
+    path: Path, game: Game, life: str, battle: str, *, before: dict[str, Any], said: list[str]
+) -> None:
+    """A battle is shown and every line told as it was; the audit says that the rules moved."""
+    with Ledger.open(path, catalogue(game.id), read_only=True) as ledger:
+        after = game.show(ledger.tell(battle, game.battle))
+        assert [(m["name"], m[life], m["state"], m["place"]) for m in after["members"]] == [
+            (m["name"], m[life], m["state"], m["place"]) for m in before["members"]
+        ]
+        assert (after["scores"], after["winner"]) == (before["scores"], before["winner"])
+        assert [line.data.told() for line in told(ledger)] == said
+        report = audit(ledger, program=NEWER)
+    kinds = {finding.kind for finding in report.findings}
+    assert "RulesMoved" in kinds
+    assert kinds <= {"RulesMoved", "ForeignFace"}  # other dice would have been awaited
+
+
 def test_case_67_abilities_that_are_no_more(tmp_path: Path, moved: Moved) -> None:
     """Case 67: abilities, items and the d20 are gone from the codex; all is told as it was."""
     season = Season(tmp_path / "ledger.db", seed="b")
@@ -155,17 +172,7 @@ def test_case_67_abilities_that_are_no_more(tmp_path: Path, moved: Moved) -> Non
         equipment=lambda _: (),
         dice=lambda dice: tuple(die for die in dice if die.faces != 20),
     )
-    with Ledger.open(tmp_path / "ledger.db", catalogue("mortisphere"), read_only=True) as ledger:
-        after = GAME.show(ledger.tell(battle, GAME.battle))
-        assert [(m["name"], m["health"], m["state"], m["place"]) for m in after["members"]] == [
-            (m["name"], m["health"], m["state"], m["place"]) for m in before["members"]
-        ]
-        assert (after["scores"], after["winner"]) == (before["scores"], before["winner"])
-        assert [line.data.told() for line in told(ledger)] == said
-        report = audit(ledger, program=NEWER)
-    kinds = {finding.kind for finding in report.findings}
-    assert "RulesMoved" in kinds
-    assert kinds <= {"RulesMoved", "ForeignFace"}  # other dice would have been awaited
+    still(tmp_path / "ledger.db", GAME, "health", battle, before=before, said=said)
 
 
 def test_case_67_tricks_that_are_no_more(tmp_path: Path, moved: Moved) -> None:
@@ -176,14 +183,4 @@ def test_case_67_tricks_that_are_no_more(tmp_path: Path, moved: Moved) -> None:
     said = [line.data.told() for line in lines]
     club.ledger.close()
     moved(tricks=lambda _: ())
-    with Ledger.open(tmp_path / "ledger.db", catalogue("morturi"), read_only=True) as ledger:
-        after = game.show(ledger.tell(battle, game.battle))
-        assert [(m["name"], m["life"], m["state"], m["place"]) for m in after["members"]] == [
-            (m["name"], m["life"], m["state"], m["place"]) for m in before["members"]
-        ]
-        assert (after["scores"], after["winner"]) == (before["scores"], before["winner"])
-        assert [line.data.told() for line in told(ledger)] == said
-        report = audit(ledger, program=NEWER)
-    kinds = {finding.kind for finding in report.findings}
-    assert "RulesMoved" in kinds
-    assert kinds <= {"RulesMoved", "ForeignFace"}  # other dice would have been awaited
+    still(tmp_path / "ledger.db", game, "life", battle, before=before, said=said)
