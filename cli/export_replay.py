@@ -1,0 +1,74 @@
+"""`acta export replay`: a battle as a file that plays to the same state."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.desk import BRANCHES, Desk, with_desk
+from cli.home import text_file
+from cli.options import battle_option, json_option
+from cli.rows import say, say_json, talk
+from domain.terms import WrongUsage
+
+if TYPE_CHECKING:
+    from cli.battle_file import BattleFile
+
+
+def _check_aftermath(file: "BattleFile", name: str) -> None:
+    """Warn of an aftermath that rests on what a header cannot say: purse, experience, store."""
+    from cli.file_play import plays_alone
+
+    refused = plays_alone(file, name)
+    if refused is not None:
+        talk(
+            "warning: [after] rests on what crews had before, which no battle file holds:"
+            f" {refused.told()}"
+        )
+
+
+@click.command()
+@click.argument("name", metavar="[BATTLE]", required=False, default="")
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["text"]),
+    default="text",
+    help="text is a battle file: acta play reads it.",
+)
+@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option("--force", is_flag=True, help="Overwrite the file.")
+@battle_option
+@json_option
+@with_desk()
+def replay(
+    desk: Desk,
+    *,
+    name: str,
+    form: str,  # noqa: ARG001  `--as` has one value so far
+    output: str,
+    battle: str,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Write a battle as a file that plays to the same state, undone lines and all."""
+    from cli.battle_file import parse, written
+    from cli.record import lines_of
+    from cli.transcript import transcript
+
+    table = desk.battle(name or battle)
+    if table.story.startswith(BRANCHES):
+        hint = f"acta replay {table.story} tells it; acta export bundle holds it"
+        raise WrongUsage(f"{table.story} begins in the midst of a battle: it is no file", hint=hint)
+    found = transcript(table, lines_of(desk, table))
+    text = written(found)
+    if found.aftermath:
+        _check_aftermath(parse(text, table.story), table.story)  # as it is read, row by row
+    if as_json and not output:
+        say_json({"battle": table.story, "text": text})
+        return
+    if not output:
+        say(*text.splitlines())
+        return
+    text_file(Path(output), text, force=force, hint="--force overwrites it")
+    talk(f"{output} written")
