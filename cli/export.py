@@ -1,4 +1,4 @@
-"""`acta export`: what people keep, print, send and watch, each kind imported when it is asked for."""
+"""`acta export`: what people keep, print, send and watch; a kind is imported when asked for."""
 
 from importlib import import_module
 
