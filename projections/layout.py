@@ -30,7 +30,7 @@ def laid_out(areas: tuple[str, ...], links: tuple[Link, ...]) -> Mapping[str, Pl
 
 
 def _rows(areas: Sequence[str]) -> dict[str, Place]:
-    """zones without links side by side: two or three in a row, then rows below each other."""
+    """Zones without links side by side: two or three in a row, then rows below each other."""
     wide = {1: 1, 2: 2, 4: 2}.get(len(areas), 3)
     return {area: (2 * (n % wide), 2 * (n // wide)) for n, area in enumerate(areas)}
 
