@@ -14,7 +14,8 @@ def page(tmp_path: Path) -> Path:
     """A page that asks for a picture, throws, is too wide, and has a picture without a text."""
     path = tmp_path / "a page.html"
     path.write_text(
-        f"{HEAD}<main><h1>Here</h1><img src='https://picture.invalid/x.png' width='500'></main>"
+        f"{HEAD}<main><h1>Here</h1><img src='https://picture.invalid/x.png'>"
+        "<p style='width: 500px'>Wide</p></main>"
         "<script>throw new Error('thrown')</script>",
         "utf-8",
     )
