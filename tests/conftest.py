@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from tests import browser
+from tests import browser, javascript
 from tests.servers import Local, started
 
 if TYPE_CHECKING:
@@ -54,3 +54,17 @@ def browse(chromium: "Browser") -> Iterator[browser.Browse]:
     """Opens files as pages (`tests/browser.py`)."""
     with browser.browsing(chromium) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> javascript.Run:
+    """The replay page's programs: in Node, else in a browser."""
+    if found := javascript.in_node(tmp_path_factory.mktemp("node")):
+        return found
+    return javascript.in_page(request.getfixturevalue("chromium").new_page())
+
+
+@pytest.fixture(scope="session")
+def judge(run: javascript.Run) -> javascript.Judge:
+    """The page's verifier of bundles."""
+    return javascript.judging(run)
