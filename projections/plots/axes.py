@@ -8,7 +8,7 @@ import msgspec
 
 from projections.plots.ink import SIZE, SMALL, WIDE, Ink, leading, measure, wrapped
 
-LEFT, TOP, RIGHT = 100, 24, 224
+LEFT, TOP, RIGHT = 100, 24, 252
 """The room beside and above the field of a plot: its ticks, and the names of its lines."""
 BELOW = 2 * leading(SIZE) + 12
 _TICK = 10

@@ -66,15 +66,18 @@ def bars(words: Parted, found: Sequence[Bar], link: Link = nowhere) -> Plot:
 
 def _legend(ink: Ink, parts: Sequence[str]) -> int:
     """Say what each part of a bar looks like; returns where the bars begin."""
-    left, top = NAMES + 24, 12
+    edge = NAMES + 24
+    left, top, next_top = edge, 12, 12
     for look, part in enumerate(parts):
         wide = measure(part, SMALL) + 64
-        if left + wide > WIDE and left > NAMES + 24:
-            left, top = NAMES + 24, top + leading(SMALL) + 6
+        if left > edge and left + wide > WIDE:
+            left, top = edge, next_top
+        rows = wrapped(part, WIDE - left - 64, SMALL)
         ink.add(*filled(Box(left, top, 34, leading(SMALL) - 4), look))
-        ink.text([part], left + 42, top, SMALL)
+        ink.text(rows, left + 42, top, SMALL)
         left += wide
-    return top + leading(SMALL) + 20
+        next_top = max(next_top, top + leading(SMALL) * len(rows) + 6)
+    return next_top + 14
 
 
 def _bar(ink: Ink, bar: Bar, across: Scale, top: int, link: Link) -> None:

@@ -116,7 +116,7 @@ def leading(size: int) -> int:
 
 
 _NARROW = frozenset(" .,:;!|'()[]ijlIftr1")
-_BROAD = frozenset("mwMW@%#&")
+_BROAD = frozenset("mwMWOQ@%#&<>=+~")
 
 
 def _wide(letter: str) -> int:
@@ -126,7 +126,7 @@ def _wide(letter: str) -> int:
     if east_asian_width(letter) in "WF" or letter > "\uffff":
         return 125
     if letter in _BROAD:
-        return 95
+        return 100
     if letter in _NARROW:
         return 40
     return 75 if letter.isupper() or not letter.isascii() else 60
