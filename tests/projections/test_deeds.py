@@ -130,7 +130,7 @@ def test_case_13_a_void_battle_is_in_no_deed(tale: Tale) -> None:
 
 
 def test_a_friendly_battle_is_in_no_deed(tale: Tale) -> None:
-    """MS-SCN-9: it counts for nothing; the others do."""
+    """A friendly battle counts for nothing; the others do."""
     tale.opened("battle-2", friendly=True)
     tale.felled(NINE, SURA, battle="battle-2")
     assert tale.of(story="battle-2") == []
