@@ -79,7 +79,7 @@ def file_names(contents: Iterable[Listed], ending: str) -> dict[str, str]:
     too long for that the beginning, and a sum over all of it.
     """
     names: dict[str, str] = {}
-    taken: set[str] = set()
+    taken = {"index"}  # the contents
     for one in contents:
         name = _slug(one.id.removeprefix(f"{one.kind}/"))
         folder = FOLDERS.get(one.kind)
