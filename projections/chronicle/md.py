@@ -80,8 +80,10 @@ class Writer:
     def folder(self) -> Iterator[tuple[str, str]]:
         """The contents with the index of names; then the chapters."""
         where = self._leading(INDEX)
-        yield INDEX, self._front(self._book.title) + "".join(
-            (*self._opening(where), *self._index(where), region("index"))
+        yield (
+            INDEX,
+            self._front(self._book.title)
+            + "".join((*self._opening(where), *self._index(where), region("index"))),
         )
         for chapter in self._book.chapters:
             path = self._places[chapter.id] + ENDING

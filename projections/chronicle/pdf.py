@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
+from unicodedata import bidirectional
 
 from projections.chronicle.tree import (
     Block,
@@ -29,6 +30,8 @@ from projections.frame.templates import Frame
 _LONG = re.compile(r"\S{25,}")
 _STEP = 8
 _BREAK = "\u200b"  # a place at which a line may end
+_ONWARDS = "\u200e"  # what follows is written from left to right again
+_LEFTWARDS = {"R", "AL"}
 
 
 def pdf(book: Book, provenance: Provenance, frame: Frame) -> bytes:
@@ -40,13 +43,17 @@ def pdf(book: Book, provenance: Provenance, frame: Frame) -> bytes:
 
 
 def breakable(text: str) -> str:
-    """A text whose longest words may be parted, so that they stay on the page."""
+    """A text whose longest words may be parted, so that they stay on the page.
+
+    Behind letters that are written from right to left, what follows keeps its place.
+    """
 
     def parted(found: re.Match[str]) -> str:
         word = found[0]
         return _BREAK.join(word[at : at + _STEP] for at in range(0, len(word), _STEP))
 
-    return _LONG.sub(parted, text)
+    told = _LONG.sub(parted, text)
+    return told + _ONWARDS if any(bidirectional(c) in _LEFTWARDS for c in text) else told
 
 
 class Data:
