@@ -27,6 +27,7 @@ from domain.undo import Span
 if TYPE_CHECKING:
     from domain.chronicle import Chronicle
     from domain.explaining import Why
+    from domain.odds import Odds
     from domain.opening import Openings
     from domain.profile import Profiles
 
@@ -172,7 +173,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an aftermath `crews`, each
     with `members`. What a battle's commands need not is loaded when it is asked for: the `load_…`
     fields and `told_with` import it; without `load_season` nothing is played between battles,
-    without `load_why` numbers are explained by their lines alone.
+    without `load_why` numbers are explained by their lines alone, without `load_odds` nothing is
+    said of the odds of dice.
     `events` are those of battles, `load_rest` has those of
     aftermaths.
     """
@@ -213,6 +215,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     load_rest: Callable[[], tuple[type[Event], ...]]
     load_season: Callable[[], Season] | None = None
     load_why: "Callable[[], Why] | None" = None
+    load_odds: "Callable[[], Odds] | None" = None
     rulebook: Path
     own: tuple[Own, ...] = ()
 
@@ -250,6 +253,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def why(self) -> "Why | None":
         """What its numbers are made of, if it says more than their lines do."""
         return self.load_why() if self.load_why else None
+
+    @property
+    def odds(self) -> "Odds | None":
+        """How its dice may come, and what each way makes of the board, if it says."""
+        return self.load_odds() if self.load_odds else None
 
     @property
     def chronicle(self) -> "Chronicle":
