@@ -5,7 +5,7 @@ of the other, by the rules that decide a pairing. Dice that hang together (one r
 several pairings, a limited effect that several dice would use) are counted throw by throw.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -18,7 +18,7 @@ from domain.games.mortisphere.casts import of_die
 from domain.games.mortisphere.due import all_dice, defending, kept, open_pairings
 from domain.games.mortisphere.effects import area_effects, carried
 from domain.games.mortisphere.outcome import Verdict, side_result
-from domain.games.mortisphere.resolve import DieShown, can_change
+from domain.games.mortisphere.resolve import DieShown, can_change, remember_uses, up_to_date
 from domain.games.mortisphere.rolling import (
     dice_of,
     judged,
@@ -55,8 +55,9 @@ def pairings(battle: Fighting) -> Ways | None:
     before = msgspec.structs.replace(battle, again=()) if battle.again else battle
     dues = all_dice(before)
     thrown = battle.again or tuple(Thrown(due.unit, (), again=True) for due in dues)
-    rolls = [Rolls(before, n, p, dues, thrown) for n, p in open_pairings(before)]
-    if any(roll.tangled for roll in rolls) or _shared_uses(rolls):
+    uses = Uses(before)
+    rolls = [Rolls(before, n, p, dues, thrown, uses) for n, p in open_pairings(before)]
+    if uses.unsure or any(roll.tangled for roll in rolls):
         return _thrown_together(before, dues, thrown)
     ways: list[tuple[Fraction, tuple[str, ...], Shows]] = [(Fraction(1), (), ())]
     for roll in rolls:
@@ -87,17 +88,28 @@ def _said(codes: Sequence[str]) -> str:
     return ", ".join(codes)
 
 
-def _shared_uses(rolls: "Sequence[Rolls]") -> bool:
-    """MS-EFF-5: whether several dice would use a limited effect, which the first uses up."""
-    uses = [use for roll in rolls for die in (*roll.ours, *roll.theirs) for use in _uses(die)]
-    return len(uses) != len(set(uses))
+class Uses:
+    """The limited effects that the dice of a roll use up, one die after another (MS-EFF-5)."""
 
+    def __init__(self, battle: Fighting) -> None:
+        self.battle = battle
+        self.unsure = False
+        """Whether a die may have used up, by some of its faces only, what a later one would use."""
+        self._perhaps: set[tuple[str, str]] = set()
 
-def _uses(die: Cast) -> set[tuple[str, str]]:
-    shown: Iterator[DieShown] = (face.value for face in die.faces)
-    return {
-        (m.bearer, m.source.id) for one in shown for m in (*one.modifiers, *one.bounds) if m.limited
-    }
+    def hear(self, thrown: Thrown, die: Cast) -> None:
+        """Remember what the next die uses up."""
+        used = [
+            {(m.bearer, m.source.id): m for m in (*v.modifiers, *v.bounds) if m.limited}
+            for v in (face.value for face in die.faces)
+        ]
+        always = set.intersection(*map(set, used))
+        ever = set().union(*used)
+        self.unsure |= bool(ever & self._perhaps)
+        self._perhaps |= ever - always
+        self.battle = remember_uses(
+            self.battle, thrown.unit, [used[0][key] for key in sorted(always)]
+        )
 
 
 class Rolls:
@@ -106,13 +118,14 @@ class Rolls:
     It is `tangled` where a die of its falls for another pairing of the same roll as well.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 a pairing, its place, and the dice of the whole roll
         self,
         battle: Fighting,
         number: int,
         pairing: Pairing,
         dues: Sequence[DieDue],
         thrown: Sequence[Thrown],
+        uses: Uses,
     ) -> None:
         self._battle = battle
         self._pairing = pairing
@@ -125,9 +138,9 @@ class Rolls:
         self.tangled = any(once.count(unit) > 1 for unit in there) or not all(
             kept(battle, unit.id, pairing) for unit in missing
         )
-        initiates = {t.unit: t.unit in pairing.initiators for t in mine}
-        self.ours = [self._die(t) for t in mine if initiates[t.unit]]
-        self.theirs = [self._die(t) for t in mine if not initiates[t.unit]]
+        dice = [(t.unit in pairing.initiators, self._die(t, uses)) for t in mine]
+        self.ours = [die for ours, die in dice if ours]
+        self.theirs = [die for ours, die in dice if not ours]
         if not self.tangled:
             shared = (shared_die(battle, pairing, unit, [], []) for unit in missing)
             self.theirs += map(lying, shared)
@@ -135,9 +148,11 @@ class Rolls:
             can_change(battle, role_of(battle, pairing, t)) for t in mine
         )
 
-    def _die(self, thrown: Thrown) -> Cast:
-        role = role_of(self._battle, self._pairing, thrown)
-        return of_die(self._battle, role, thrown, self._looks)
+    def _die(self, thrown: Thrown, uses: Uses) -> Cast:
+        role = up_to_date(uses.battle, role_of(self._battle, self._pairing, thrown))
+        die = of_die(uses.battle, role, thrown, self._looks)
+        uses.hear(thrown, die)
+        return die
 
     def _looks(self, die: DieShown) -> Hashable:
         """What a pairing looks at of a die: its result, its highest face, by effects a 1."""
