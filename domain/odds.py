@@ -74,8 +74,8 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 
     `ways` are those of the dice that a state awaits, None where they are too many to be counted; a
     die that does not stand is thrown on until it does. `worth` is what stands on the board for each
-    side (a crew's story): what its members and their Health are worth and what was scored, as the
-    game's module says. `settled` is the state in which dice that lie on the table count as they
+    side (a crew's story): what its members are worth as they are and what was scored, as the game's
+    module says. `settled` is the state in which dice that lie on the table count as they
     lie, though somebody may still have one thrown again; `again` says that dice fell that do not
     stand. `who` names whose a die is.
 

@@ -88,6 +88,13 @@ def _said(codes: Sequence[str]) -> str:
     return ", ".join(codes)
 
 
+Side = tuple[Any, ...]
+"""What a pairing sees of the dice of one side."""
+
+OURS: Side = ("ours",)
+THEIRS: Side = ("theirs",)
+
+
 class Uses:
     """The limited effects that the dice of a roll use up, one die after another (MS-EFF-5)."""
 
@@ -130,6 +137,7 @@ class Rolls:
         self._battle = battle
         self._pairing = pairing
         self._wins = _wins(battle)
+        self._dice: dict[Side, tuple[DieShown, ...]] = {OURS: (), THEIRS: ()}
         mine = [t for due, t in zip(dues, thrown, strict=True) if due.pairing == number]
         there = {t.unit for t in mine}
         once = [due.unit for due in dues]
@@ -160,8 +168,8 @@ class Rolls:
 
     def ways(self) -> tuple[Way, ...]:
         """The ways of this pairing; ties that are rolled again are rolled until one wins."""
-        ours = spread(self.ours, _Side(), self._add)
-        theirs = spread(self.theirs, _Side(), self._add)
+        ours = spread(self.ours, OURS, self._add)
+        theirs = spread(self.theirs, THEIRS, self._add)
         found: Spread = {}
         for one, (weight, shows) in ours.items():
             for other, (weighs, more) in theirs.items():
@@ -175,30 +183,33 @@ class Rolls:
     def came(self, shows: Shows) -> str:
         """What faces that fell come to."""
         cut = sum(not die.lies for die in self.ours)
-        one = together(self.ours, _Side(), self._add)(shows[:cut])
-        other = together(self.theirs, _Side(), self._add)(shows[cut:])
+        one = together(self.ours, OURS, self._add)(shows[:cut])
+        other = together(self.theirs, THEIRS, self._add)(shows[cut:])
         if AGAIN in (one, other):
             return AGAIN
         key = self._key(one, other)
         return AGAIN if key == AGAIN else code(key)
 
-    def _add(self, before: "_Side", die: DieShown, _: int) -> "_Side":
-        """One more die of a side.
+    def _add(self, before: Side, die: DieShown, _: int) -> Side:
+        """One more die of a side, and what a pairing then sees of it.
 
-        A Swarm's sum and best die say all of it, but where members are struck one by one and where
-        a win has effects.
+        A Swarm's sum and best die say all, but where members are struck one by one and where a win
+        has effects.
         """
-        dice = (*before.dice, die)
+        dice = (*self._dice[before], die)
         finals = [one.final for one in dice]
         if self._wins or self._battle.house.swarm_losses == "individual":
-            return _Side((*before.key, self._looks(die)), dice)
-        best = len(dice) == 1 and die.natural == die.die
-        return _Side((sum(finals), max(finals), best), dice)
+            side: Side = (*before, self._looks(die))
+        else:
+            best = len(dice) == 1 and die.natural == die.die
+            side = (*before[:1], len(dice), sum(finals), max(finals), best)
+        self._dice.setdefault(side, dice)
+        return side
 
-    def _key(self, one: "_Side", other: "_Side") -> Any:
+    def _key(self, one: Side, other: Side) -> Any:
         """The verdict on these dice, or that they are thrown again (MS-RES-8)."""
         battle, pairing = self._battle, self._pairing
-        ours, theirs = list(one.dice), list(other.dice)
+        ours, theirs = list(self._dice[one]), list(self._dice[other])
         if (
             battle.house.ties == "reroll"
             and self._restless
@@ -206,22 +217,6 @@ class Rolls:
         ):
             return AGAIN
         return verdict(battle, pairing, ours, theirs, wins=self._wins)
-
-
-class _Side:
-    """The dice of one side, alike where a pairing sees no difference."""
-
-    __slots__ = ("dice", "key")
-
-    def __init__(self, key: tuple[Any, ...] = (), dice: tuple[DieShown, ...] = ()) -> None:
-        self.key = key
-        self.dice = dice
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Side) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
 
 
 Key = tuple[Verdict, tuple[tuple[str, str], ...]]
