@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from domain.explaining import Why
     from domain.odds import Odds
     from domain.opening import Openings
+    from domain.paper import Paper
     from domain.profile import Profiles
 
 
@@ -175,6 +176,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     fields and `told_with` import it; without `load_season` nothing is played between battles,
     without `load_why` numbers are explained by their lines alone, without `load_odds` nothing is
     said of the odds of dice.
+    without `load_why` numbers are explained by their lines alone, without `load_paper` cards say
+    what tables say.
     `events` are those of battles, `load_rest` has those of
     aftermaths.
     """
@@ -216,6 +219,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     load_season: Callable[[], Season] | None = None
     load_why: "Callable[[], Why] | None" = None
     load_odds: "Callable[[], Odds] | None" = None
+    load_paper: "Callable[[Books], Paper] | None" = None
     rulebook: Path
     own: tuple[Own, ...] = ()
 
@@ -253,6 +257,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def why(self) -> "Why | None":
         """What its numbers are made of, if it says more than their lines do."""
         return self.load_why() if self.load_why else None
+
+    def paper(self, books: Books) -> "Paper":
+        """What a campaign of it puts on paper."""
+        if self.load_paper:
+            return self.load_paper(books)
+        from domain.paper import plain  # noqa: PLC0415  only who prints needs it
+
+        return plain(self.sheets, self.words.purse, self.language.forms, self.show)
 
     @property
     def odds(self) -> "Odds | None":

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from domain.odds import Odds
     from domain.opening import Openings
     from domain.own import Own
+    from domain.paper import Paper
     from domain.profile import Profiles
     from domain.terms import Decider, Event
 
@@ -77,6 +78,12 @@ def _rest() -> "tuple[type[Event], ...]":
     from domain.games.mortisphere.after.order import EVENTS  # noqa: PLC0415  see above
 
     return EVENTS
+
+
+def _paper(books: "Books") -> "Paper":
+    from domain.games.mortisphere.paper import paper  # noqa: PLC0415  see above
+
+    return paper(books)
 
 
 def _why() -> "Why":
@@ -139,5 +146,6 @@ GAME = Game(
     load_rest=_rest,
     load_why=_why,
     load_odds=_odds,
+    load_paper=_paper,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from domain.odds import Odds
     from domain.opening import Openings
     from domain.own import Own
+    from domain.paper import Paper
     from domain.profile import Profiles
     from domain.terms import Decider, Event
 
@@ -73,6 +74,12 @@ def _after() -> After:
     from domain.games.morturi.school.afterwards import AFTER  # noqa: PLC0415  see above
 
     return AFTER
+
+
+def _paper(books: "Books") -> "Paper":
+    from domain.games.morturi.paper import paper  # noqa: PLC0415  see above
+
+    return paper(books)
 
 
 def _why() -> "Why":
@@ -149,5 +156,6 @@ GAME = Game(
     load_season=_season,
     load_why=_why,
     load_odds=_odds,
+    load_paper=_paper,
     rulebook=Path(__file__).parent / "rulebook.md",
 )
