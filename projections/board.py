@@ -74,10 +74,11 @@ def stage(*pictures: Picture) -> Stage:
         boxes, seats, lines = _squares(newest), dict.fromkeys(tokens, (SQUARE / 2, SQUARE / 2)), 0
     else:
         boxes, seats, lines = _areas(pictures, list(tokens.values()))
-    wide = max(_NARROWEST, max(box.x + box.width for box in boxes.values()) + _PAD)
+    wide = max(box.x + box.width for box in boxes.values()) + _PAD
     high = max(box.y + box.height for box in boxes.values()) + _PAD
-    beside = _beside([one for one in tokens if one in away], wide, high)
+    beside = _beside([one for one in tokens if one in away], max(wide, _NARROWEST), high)
     if beside:
+        wide = max(wide, _NARROWEST)
         high = max(y for _, y in beside.values()) + SEAT[1] / 2 + _PAD
     return Stage(width=wide, height=high, boxes=boxes, seats=seats, beside=beside, lines=lines)
 
@@ -205,7 +206,7 @@ def svg(
         told = told_token(picture, one.token)
         glyphs.token(ink, one.token, one.x, one.y, told=told, moved=one.token.id in moved)
     high = board.height
-    wide = board.width
+    wide = max(board.width, _NARROWEST) if explained else board.width
     if explained:
         high = legend(ink, picture, high + 4, wide)
     for line in caption:
@@ -252,7 +253,7 @@ def _heated(ink: Ink, board: Stage, heat: Mapping[str, int]) -> None:
             y=box.y,
             width=box.width,
             height=box.height,
-            fill_opacity=step * 0.15,
+            fill_opacity=f"{15 * step / 100}",
         )
         x, y = box.centre
         ink.text("head", str(count), x, y + 5, size=14, anchor="middle")

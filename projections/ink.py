@@ -67,8 +67,10 @@ _NARROWEST = 0.7
 _PIXELS = 1.4
 _BOLD = 1.08
 _WIDE = frozenset("WF")
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML may not hold."""
+_FORBIDDEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
+)
+"""What XML may not hold, and what turns writing round."""
 
 
 def escaped(text: str) -> str:
@@ -199,7 +201,7 @@ class Ink:
     ) -> str:
         """The whole as SVG, as large as it was drawn; `unit` is another length of one unit."""
         per, of = (float(unit[:-2]), unit[-2:]) if unit else (_PIXELS, "")
-        size = f'width="{number(wide * per)}{of}" height="{number(high * per)}{of}"'
+        size = f'width="{wide * per:.6g}{of}" height="{high * per:.6g}{of}"'
         box = f'viewBox="0 0 {number(wide)} {number(high)}" {size}'
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{_SCOPE}" role="img" {box}'
