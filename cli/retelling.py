@@ -17,11 +17,15 @@ from domain.terms import Refusal
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
-    """A batch of a battle: the line that was typed for it, its lines, and what changed."""
+    """A batch of a battle: the line that was typed for it, its lines, and what changed.
+
+    `after` is what was on the table behind it.
+    """
 
     text: str
     lines: Sequence[Line]
     changed: Sequence[str]
+    after: Table
 
     def document(self) -> dict[str, Any]:
         """The move as JSON."""
@@ -87,7 +91,7 @@ def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
         was = before.shown() if before.fight.opened else {}
         mine = [line for line in batch if after.aftermath or line.story == table.story]
         changed = changes(table.game.sheets, was, after.shown())
-        yield Move(text=typed(before, batch[0]), lines=mine, changed=changed)
+        yield Move(text=typed(before, batch[0]), lines=mine, changed=changed, after=after)
 
 
 def typed(table: Table, line: Line) -> str:
