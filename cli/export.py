@@ -7,7 +7,9 @@ import click
 # name: module:attribute
 KINDS = {
     "bundle": "cli.export_bundle:bundle",
+    "cards": "cli.export_paper:cards",
     "replay": "cli.export_replay:replay",
+    "roster": "cli.export_paper:roster",
 }
 
 

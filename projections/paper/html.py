@@ -1,0 +1,51 @@
+"""Paper as one page of HTML, to be looked at and printed from a browser."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from projections.frame.page import page
+from projections.frame.provenance import Provenance
+from projections.frame.shelf import asset
+from projections.frame.templates import Frame
+from projections.paper import spoken
+from projections.paper.decks import Deck
+from projections.paper.formats import Format
+
+
+def cards(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format
+) -> bytes:
+    """The cards of some crews."""
+    told = [spoken.deck_of_cards(frame, deck) for deck in decks]
+    return _page(frame, provenance, "cards", form, decks=told)
+
+
+def rosters(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format
+) -> bytes:
+    """The rosters of some crews."""
+    told = [spoken.roster(frame, deck) for deck in decks]
+    return _page(frame, provenance, "rosters", form, rosters=told)
+
+
+def _page(
+    frame: Frame, provenance: Provenance, kind: str, form: Format, **values: Any
+) -> bytes:
+    body = frame.render(f"paper/{kind}.html", foot=provenance.line(frame), **values)
+    text = page(
+        frame,
+        provenance,
+        title=frame.say(f"paper.{kind}"),
+        body=Markup(body),  # noqa: S704  the template has escaped it
+        css=asset("style/paper.css") + sized(form),
+        wide=True,
+    )
+    return text.encode()
+
+
+def sized(form: Format) -> str:
+    """What says how large the printed pages are."""
+    return (
+        f"@page {{ size: {form.width}mm {form.height}mm;"
+        f" margin: {form.above}mm {form.across}mm {form.below}mm; }}"
+    )
