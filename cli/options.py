@@ -41,3 +41,10 @@ agreed_option = click.option(
     callback=_name,
     help="Who of the other party consents.",
 )
+language_option = click.option(
+    "--language",
+    metavar="LANG",
+    default="en",
+    show_default=True,
+    help="A language of content/messages/LANG.toml.",
+)

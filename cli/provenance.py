@@ -1,0 +1,69 @@
+"""What an export says of itself, as the desk finds it: the newest line, house rules, the audit."""
+
+from collections.abc import Sequence
+
+from cli.audit import verified
+from cli.desk import Desk
+from cli.progress import bar
+from cli.version import PROGRAM
+from domain.audit import audit as audited
+from domain.findings import Report
+from domain.findings import Verdict as Found
+from projections.frame.provenance import Audited, Provenance
+from projections.frame.templates import Frame
+
+ROOT_DIGITS = 16
+_CODES = {
+    Found.CLEAN: Audited.CLEAN,
+    Found.NOTES: Audited.NOTES,
+    Found.DAMAGED: Audited.DAMAGED,
+    Found.FORGED: Audited.FORGED,
+}
+
+
+def framed(desk: Desk, language: str = "en") -> Frame:
+    """Templates and sentences of the campaign, in a language."""
+    return Frame(desk.home.folder, language)
+
+
+def provenance(desk: Desk, stories: Sequence[str] = ()) -> Provenance:
+    """Where an export comes from: these stories are audited, or the whole record.
+
+    Progress is told on standard error. What does not hold is said in the export and hinders none.
+    """
+    report = _report(desk, tuple(stories))
+    first = next(iter(report.findings), None)
+    point, books = desk.checkpoint(), desk.books()
+    desk.silence()
+    return Provenance(
+        campaign=books.name,
+        id=desk.ledger.campaign,
+        game=desk.game.title,
+        edition=books.edition,
+        as_of=_newest(desk),
+        lines=point.size,
+        root=point.root.hex()[:ROOT_DIGITS],
+        house=tuple((one.option, one.value) for one in books.house),
+        program=PROGRAM,
+        audited=_CODES[report.verdict],
+        read=report.checked.events,
+        stories=report.checked.stories,
+        battles=report.checked.battles,
+        first_bad=first.address if first else "",
+        finding=first.message if first else "",
+        notes=len(report.findings) + report.more,
+    )
+
+
+def _report(desk: Desk, stories: tuple[str, ...]) -> Report:
+    """The audit of what is read."""
+    with bar("audit") as told:
+        return audited(
+            desk.ledger, stories, game=desk.game, program=PROGRAM, verify=verified, progress=told
+        )
+
+
+def _newest(desk: Desk) -> str:
+    """The address of the newest line."""
+    rows = desk.ledger.rows(desk.ledger.head() - 1, 1)
+    return rows[0].address if rows else ""

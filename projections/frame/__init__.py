@@ -1,0 +1,1 @@
+"""What every export shares: templates, sentences, the page, print, and what it says of itself."""

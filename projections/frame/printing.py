@@ -1,0 +1,70 @@
+"""PDF by Typst: the package's fonts alone, no date, no network; the same bytes for one Typst.
+
+What a document says reaches Typst as data (`json("data.json")`), never as a part of its source, so
+nothing in a name can be taken for an instruction.
+"""
+
+import json
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from domain.terms import WrongUsage
+from projections.frame.shelf import asset
+from projections.frame.templates import Frame
+
+WITHOUT = "a PDF is set by typst, which is not installed here"
+HOW = "pip install 'acta-mortis[print]'"
+SOURCE, DATA, COMMON = "main.typ", "data.json", "frame.typ"
+
+
+def check_typst() -> None:
+    """Raise WrongUsage, with how to get it, where there is no Typst."""
+    try:
+        import typst  # noqa: F401, PLC0415  an extra: most commands need none
+    except ImportError:
+        raise WrongUsage(WITHOUT, hint=HOW) from None
+
+
+def pdf(
+    source: str,
+    frame: Frame,
+    files: Mapping[str, bytes | str] | None = None,
+    *,
+    data: Any = None,
+) -> bytes:
+    """A PDF of a Typst source, which may import `frame.typ` and read `data.json` and these files.
+
+    `source` is the package's own text (`shelf.asset`), never a campaign's; `data` is what becomes
+    `data.json`. Where `data` holds `provenance`, give it `Provenance.print(frame)`.
+    """
+    check_typst()
+    import typst  # noqa: PLC0415  as above
+
+    given: dict[str, bytes | str] = {
+        COMMON: asset(f"print/{COMMON}"),
+        SOURCE: source,
+        **(files or {}),
+    }
+    if data is not None:
+        given[DATA] = json.dumps(data, ensure_ascii=False)
+    fonts = resources.files("projections.frame") / "fonts"
+    with TemporaryDirectory(prefix="acta-print-") as place, resources.as_file(fonts) as folder:
+        root = Path(place)
+        for name, content in given.items():
+            target = root / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content.encode() if isinstance(content, str) else content)
+        return typst.compile(
+            root / SOURCE,
+            root=root,
+            font_paths=[folder],
+            ignore_system_fonts=True,
+            package_path=root,
+            package_cache_path=root,
+            sys_inputs={"language": frame.language.tag},
+            timestamp=0,
+            format="pdf",
+        )
