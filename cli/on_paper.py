@@ -71,9 +71,7 @@ class Wanted:
         self._as_json: bool = options["as_json"]
         self._language: str = options["language"]
         self.format: Format = FORMATS[options["paper"]]
-        self.form: str = options["form"] or (
-            PDF if self._output.lower().endswith(".pdf") else HTML
-        )
+        self.form: str = options["form"] or (PDF if self._output.lower().endswith(".pdf") else HTML)
         if self.form == PDF:
             self._check_pdf()
 
@@ -131,10 +129,10 @@ def decks(
 
 
 def blanks(desk: Desk, count: int) -> "tuple[list[Deck], Provenance]":
-    """Cards to be filled in; nothing of the record is read for them but whose game it is."""
-    from cli.provenance import unread
+    """Cards to be filled in: they hold nothing of the campaign but which game it plays."""
+    from cli.provenance import provenance
     from projections.paper.decks import blank
 
     if not 0 < count <= MOST_BLANK:
         raise WrongUsage(f"blank ones are 1 to {MOST_BLANK}", hint="--blank 8")
-    return [blank(game_on_paper(desk), count)], unread(desk)
+    return [blank(game_on_paper(desk), count)], provenance(desk)

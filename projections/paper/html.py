@@ -14,24 +14,24 @@ from projections.paper.decks import Deck
 from projections.paper.formats import Format
 
 
-def cards(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format
-) -> bytes:
+def cards(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format) -> bytes:
     """The cards of some crews."""
     told = [spoken.deck_of_cards(frame, deck) for deck in decks]
-    return _page(frame, provenance, "cards", form, decks=told)
+    return _page(frame, provenance, "cards", form, blank=spoken.blank(decks), decks=told)
 
 
-def rosters(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format
-) -> bytes:
+def rosters(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format) -> bytes:
     """The rosters of some crews."""
     told = [spoken.roster(frame, deck) for deck in decks]
-    return _page(frame, provenance, "rosters", form, rosters=told)
+    return _page(frame, provenance, "rosters", form, blank=spoken.blank(decks), rosters=told)
 
 
 def _page(
-    frame: Frame, provenance: Provenance, kind: str, form: Format, **values: Any
+    frame: Frame, provenance: Provenance, kind: str, form: Format, *, blank: bool, **values: Any
 ) -> bytes:
-    body = frame.render(f"paper/{kind}.html", foot=provenance.line(frame), **values)
+    body = frame.render(
+        f"paper/{kind}.html", foot=spoken.foot(frame, provenance, blank=blank), **values
+    )
     text = page(
         frame,
         provenance,

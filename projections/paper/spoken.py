@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.paper import Boxes, Card, Entry, Figure, Group
+from projections.frame.provenance import Provenance
 from projections.frame.templates import Frame
 from projections.paper.decks import Deck
 from projections.paper.laying import Laid, leaves, title_size
@@ -15,6 +16,10 @@ ROUNDS = 8
 """How many rounds somebody's turns can be ticked off for."""
 IN_WORDS = ("lasting_injuries", "history")
 """What a roster tells in words; of all else it has the names, for the words are on the cards."""
+
+
+_LONG = 3000
+"""With more letters in words a row of a roster may go on on the next page."""
 
 
 def label(frame: Frame, code: str) -> str:
@@ -49,7 +54,9 @@ def card(frame: Frame, laid: Laid) -> Said:
         "size": title_size(one.title),
         "units": laid.units,
         "first": first,
-        "part": "" if laid.parts == 1 else frame.say("paper.part", part=laid.part, parts=laid.parts),
+        "part": ""
+        if laid.parts == 1
+        else frame.say("paper.part", part=laid.part, parts=laid.parts),
         "acted": said_boxes(frame, Boxes("acted", ROUNDS)) if first else None,
     }
 
@@ -85,9 +92,7 @@ def said_boxes(frame: Frame, boxes: Boxes) -> Said:
         "label": name,
         "ticks": [number < boxes.ticked for number in range(boxes.count)],
         "numbered": boxes.label == "acted",
-        "told": frame.say(
-            "paper.boxes", label=name, ticked=boxes.ticked, count=boxes.count
-        ),
+        "told": frame.say("paper.boxes", label=name, ticked=boxes.ticked, count=boxes.count),
         "below": [
             {"label": label(frame, each.label), "marks": list(each.marks)} for each in boxes.below
         ],
@@ -125,7 +130,6 @@ def roster(frame: Frame, deck: Deck) -> Said:
         "ended": frame.say("paper.ended") if deck.ended else "",
         "columns": [label(frame, each) for each in names],
         "name": frame.say("paper.name"),
-        "boxes": frame.say("paper.to-tick"),
         "what": frame.say("paper.what"),
         "rows": rows,
         "count": frame.say("paper.members", n=len(rows)) if deck.crew else "",
@@ -144,4 +148,17 @@ def _row(frame: Frame, one: Card, names: list[str]) -> Said:
     return {
         **face(frame, replace(one, groups=short)),
         "values": [values.get(name, "") for name in names],
+        "long": sum(len(entry.text) for each in short for entry in each.entries) > _LONG,
     }
+
+
+def foot(frame: Frame, provenance: Provenance, *, blank: bool = False) -> str:
+    """What stands small below each sheet; below one to be filled in only whose form it is."""
+    if not blank:
+        return provenance.line(frame)
+    return f"{provenance.game} {provenance.edition} \u00b7 {provenance.program}"
+
+
+def blank(decks: Iterable[Deck]) -> bool:
+    """Whether these are to be filled in: they are of no crew."""
+    return not any(deck.crew for deck in decks)

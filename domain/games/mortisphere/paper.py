@@ -126,8 +126,8 @@ def _highest(rules: Book, house: House, member: Member, lost: int) -> int:
 
 def _health(most: int, lost: int, highest: Iterable[int]) -> Boxes:
     """MS-HEA-1, MS-INC-1: a box for each Health; with the last the member is out."""
-    marks = [str(each) for each in highest]
-    return Boxes("health", most, lost, (Below("highest_roll", (*marks[:-1], "")),))
+    marks = (*[str(each) for each in highest][:-1], "")
+    return Boxes("health", most, lost, (Below("highest_roll", marks),) if most > 1 else ())
 
 
 def _ability(rules: Book, ability: str) -> Entry:
