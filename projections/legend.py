@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from domain.drawing import Party, Picture, Token
 from projections import glyphs
-from projections.ink import Ink
+from projections.ink import Ink, wrapped
 
 _ROW = 15
+_HARD = "\N{NO-BREAK SPACE}"
 _LEFT = 8.0
 _FACING = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
@@ -44,8 +45,9 @@ def told(picture: Picture) -> str:
 def legend(ink: Ink, picture: Picture, top: float, wide: float) -> float:
     """Draw the legend below a height; returns where it ends."""
     y = _sides(ink, picture, top, wide)
-    for line in _lines(picture):
-        ink.text("text", line, 8, y + 10, size=10, room=wide - 16)
+    parts = [part for line in _lines(picture) for part in wrapped(line, 10, wide - 16)]
+    for line in parts:
+        ink.text("text", line, _LEFT, y + 10, size=10, room=wide - 16)
         y += _ROW
     return _signs(ink, picture, y, wide)
 
@@ -78,7 +80,7 @@ def _side(
     ink.text("head", head, x + 16, y + 10, size=11, room=room - 16)
     for n, token in enumerate(tokens, 1):
         at = y + n * _ROW + 9
-        ink.text("head", token.handle, x, at, size=9, room=28)
+        ink.text("head", glyphs.label(token), x, at, size=9, room=28)
         state = "" if token.state == "active" else f" ({token.state})"
         ink.text("text", f"{token.name}{state}", x + 32, at, size=10, room=room - 32)
 
@@ -92,7 +94,8 @@ def _lines(picture: Picture) -> Iterator[str]:
         if party.start:
             yield f"{party.number} {party.name} starts from {party.start}."
     if picture.grounds:
-        yield ", ".join(f"{glyphs.sign(kind)} {kind.name.lower()}" for kind in picture.grounds)
+        named = (f"{glyphs.sign(kind)} {kind.name.lower()}" for kind in picture.grounds)
+        yield " · ".join(name.replace(" ", _HARD) for name in named)
 
 
 def _signs(ink: Ink, picture: Picture, y: float, wide: float) -> float:

@@ -56,8 +56,8 @@ def test_a_region_without_a_place_is_not_lost() -> None:
     without = merged(old, lone)
     tail = "<!-- acta: yours crew-iron -->\nKiln hums.\n\n<!-- acta: end yours -->\n"
     assert without == (sealed(lone) + tail, ("crew-iron",), False)
-    assert merged(without.text, lone) == without
-    again = merged(without.text, FIRST)
+    assert merged(without[0], lone) == without
+    again = merged(without[0], FIRST)
     assert again == (old, (), False)
 
 
