@@ -10,6 +10,7 @@ KINDS = {
     "cards": "cli.export_paper:cards",
     "replay": "cli.export_replay:replay",
     "roster": "cli.export_paper:roster",
+    "sheet": "cli.export_sheet:sheet",
 }
 
 

@@ -32,7 +32,7 @@ blank_option = click.option(
 @blank_option
 @paper_options
 @with_desk()
-def roster(desk: Desk, **options: Any) -> None:
+def roster(desk: Desk, /, **options: Any) -> None:
     """Write crews' rosters: members, what they have and suffer, purse and store."""
     _write(desk, "rosters", options)
 
@@ -44,7 +44,7 @@ def roster(desk: Desk, **options: Any) -> None:
 @blank_option
 @paper_options
 @with_desk()
-def cards(desk: Desk, **options: Any) -> None:
+def cards(desk: Desk, /, **options: Any) -> None:
     """Write cards of members to be cut out: what they can, in words, and boxes to tick."""
     _write(desk, "cards", options)
 

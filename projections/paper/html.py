@@ -9,9 +9,11 @@ from projections.frame.page import page
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
 from projections.frame.templates import Frame
+from projections.paper import sheets as battles
 from projections.paper import spoken
 from projections.paper.decks import Deck
 from projections.paper.formats import Format
+from projections.paper.sheets import Field
 
 
 def cards(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format) -> bytes:
@@ -24,6 +26,15 @@ def rosters(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: F
     """The rosters of some crews."""
     told = [spoken.roster(frame, deck) for deck in decks]
     return _page(frame, provenance, "rosters", form, blank=spoken.blank(decks), rosters=told)
+
+
+def sheets(frame: Frame, provenance: Provenance, field: Field, form: Format) -> bytes:
+    """A battle's sheets, one for each crew."""
+    told = battles.sheets(frame, field)
+    for one in told:
+        one["map"] = Markup(one["map"])  # noqa: S704  drawn by us, its texts escaped
+    rows = battles.LINES
+    return _page(frame, provenance, "sheets", form, blank=field.blank, sheets=told, rows=rows)
 
 
 def _page(
@@ -48,4 +59,5 @@ def sized(form: Format) -> str:
     return (
         f"@page {{ size: {form.width}mm {form.height}mm;"
         f" margin: {form.above}mm {form.across}mm {form.below}mm; }}"
+        f" @media print {{ .sheet {{ min-height: {form.room[1] - 1}mm; }} }}"
     )

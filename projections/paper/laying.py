@@ -1,8 +1,8 @@
 """Cards laid on pages: each as large as what it holds, none over the edge of a page.
 
 A page has two columns of sixteen units. A card takes four units of a column, or as many as it
-needs; one that needs more than a column goes on on further cards, "2 of 2". Lengths are in millimetres, as
-`style/paper.css` and `print/cards.typ` have them.
+needs; one that needs more than a column goes on on further cards, "2 of 2". Lengths are in
+millimetres, as `style/paper.css` and `print/cards.typ` have them.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,16 +1,18 @@
 """Paper as PDF: what HTML shows, set by Typst."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from projections.frame.printing import pdf
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
 from projections.frame.templates import Frame
+from projections.paper import sheets as battles
 from projections.paper import spoken
 from projections.paper.decks import Deck
 from projections.paper.formats import Format
 from projections.paper.measure import width
+from projections.paper.sheets import Field
 
 COMMON = "paper.typ"
 _LONG = 14.0
@@ -29,8 +31,24 @@ def rosters(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: F
     return _set(frame, provenance, "rosters", form, blank=spoken.blank(decks), rosters=told)
 
 
+def sheets(frame: Frame, provenance: Provenance, field: Field, form: Format) -> bytes:
+    """A battle's sheets, one for each crew."""
+    told = battles.sheets(frame, field)
+    drawn = {"map.svg": field.map} if field.map else {}
+    for one in told:
+        one["map"] = "map.svg" if field.map else ""
+    return _set(frame, provenance, "sheets", form, blank=field.blank, drawn=drawn, sheets=told)
+
+
 def _set(
-    frame: Frame, provenance: Provenance, kind: str, form: Format, *, blank: bool, **values: Any
+    frame: Frame,
+    provenance: Provenance,
+    kind: str,
+    form: Format,
+    *,
+    blank: bool,
+    drawn: Mapping[str, str] = {},
+    **values: Any,
 ) -> bytes:
     data = {
         "title": frame.say(f"paper.{kind}"),
@@ -39,7 +57,7 @@ def _set(
         "foot": spoken.foot(frame, provenance, blank=blank),
         **values,
     }
-    files = {COMMON: asset(f"print/{COMMON}")}
+    files = {COMMON: asset(f"print/{COMMON}"), **drawn}
     return pdf(asset(f"print/{kind}.typ"), frame, files, data=breakable(data))
 
 

@@ -50,6 +50,7 @@ def paper(books: Books) -> Paper:
         blank=BLANK,
         sheet=sheet,
         crew=_crew,
+        bare=partial(_bare, rules, house),
         forms=tuple(form for form in LANGUAGE.forms if form not in FORMS),
         room=rules.recruitment.founding.max_members,
     )
@@ -161,6 +162,13 @@ def _crew(crew: Crew, told: Plain) -> tuple[Figure, ...]:
         Figure("rating", str(told["rating"])),
         Figure("salvage", str(crew.treasury)),
         *((Figure("grant", str(crew.grant)),) if crew.grant else ()),
+    )
+
+
+def _bare(rules: Book, house: House, scenario: str) -> Fighting:
+    """A scenario before anybody has come (MS-SCN-1)."""
+    return Fighting(
+        edition=rules.edition, book=rules, scenario=rules.scenario(scenario), house=house
     )
 
 
