@@ -47,6 +47,40 @@ def sheet(desk: Desk, /, scenario: str, crews: tuple[str, ...], **options: Any) 
     wanted.write("sheet", content, scenario=found.sheet.scenario, battle=found.battle, crews=names)
 
 
+@click.command()
+@click.argument("scenario", required=False, default="")
+@battle_option
+@click.option(
+    "--scale",
+    type=float,
+    default=25.0,
+    show_default=True,
+    metavar="MM",
+    help="How wide a square is, where there are squares.",
+)
+@paper_options
+@with_desk()
+def arena(desk: Desk, /, scenario: str, **options: Any) -> None:
+    """Write the ground of SCENARIO, or of the open battle, to be played on: an arena to scale.
+
+    One that is larger than the paper takes several sheets, with strips to glue them together.
+    """
+    from cli.provenance import provenance
+    from projections.paper import arenas, html, pdf
+
+    wanted, paper = Wanted(desk, options), game_on_paper(desk)
+    if scenario and options["battle"]:
+        raise WrongUsage("either a scenario or a battle", hint="acta export arena SCENARIO")
+    state = _bare(paper, scenario) if scenario else desk.battle(options["battle"]).state
+    frame, sheet = wanted.frame(), paper.sheet(state)
+    picture = desk.game.sheets.picture(state)
+    found = arenas.ground(frame, sheet, picture, wanted.format, scale=options["scale"])
+    write = pdf.arenas if wanted.form == PDF else html.arenas
+    content = write(frame, provenance(desk), found, wanted.format)
+    told = {"scenario": found.name, "scale": found.scale, "sheets": len(found.pages)}
+    wanted.write("arena", content, **told)
+
+
 def _state(desk: Desk, scenario: str, crews: tuple[str, ...], name: str) -> tuple[Any, str]:
     """A battle on record, or the one that a scenario and crews would open."""
     if not scenario:

@@ -11,6 +11,7 @@ from projections.frame.shelf import asset
 from projections.frame.templates import Frame
 from projections.paper import sheets as battles
 from projections.paper import spoken
+from projections.paper.arenas import Ground
 from projections.paper.decks import Deck
 from projections.paper.formats import Format
 from projections.paper.sheets import Field
@@ -35,6 +36,16 @@ def sheets(frame: Frame, provenance: Provenance, field: Field, form: Format) -> 
         one["map"] = Markup(one["map"])  # noqa: S704  drawn by us, its texts escaped
     rows = battles.LINES
     return _page(frame, provenance, "sheets", form, blank=field.blank, sheets=told, rows=rows)
+
+
+def arenas(frame: Frame, provenance: Provenance, ground: Ground, form: Format) -> bytes:
+    """The ground of a battle."""
+    told = ground.told(frame)
+    told["pages"] = [
+        {"svg": Markup(each.svg), "told": each.told}  # noqa: S704  drawn by us, its texts escaped
+        for each in ground.pages
+    ]
+    return _page(frame, provenance, "arenas", form, blank=False, arena=told)
 
 
 def _page(

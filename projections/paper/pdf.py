@@ -9,6 +9,7 @@ from projections.frame.shelf import asset
 from projections.frame.templates import Frame
 from projections.paper import sheets as battles
 from projections.paper import spoken
+from projections.paper.arenas import Ground
 from projections.paper.decks import Deck
 from projections.paper.formats import Format
 from projections.paper.measure import width
@@ -38,6 +39,16 @@ def sheets(frame: Frame, provenance: Provenance, field: Field, form: Format) -> 
     for one in told:
         one["map"] = "map.svg" if field.map else ""
     return _set(frame, provenance, "sheets", form, blank=field.blank, drawn=drawn, sheets=told)
+
+
+def arenas(frame: Frame, provenance: Provenance, ground: Ground, form: Format) -> bytes:
+    """The ground of a battle."""
+    drawn = {f"sheet-{n}.svg": each.svg for n, each in enumerate(ground.pages, 1)}
+    told = ground.told(frame)
+    told["pages"] = [
+        {"svg": name, "told": each.told} for name, each in zip(drawn, ground.pages, strict=True)
+    ]
+    return _set(frame, provenance, "arenas", form, blank=False, drawn=drawn, arena=told)
 
 
 def _set(
