@@ -6,8 +6,12 @@ import click
 
 # name: module:attribute
 KINDS = {
+    "arena": "cli.export_sheet:arena",
     "bundle": "cli.export_bundle:bundle",
+    "cards": "cli.export_paper:cards",
     "replay": "cli.export_replay:replay",
+    "roster": "cli.export_paper:roster",
+    "sheet": "cli.export_sheet:sheet",
 }
 
 
