@@ -69,9 +69,10 @@ class Began(Fact, frozen=True):
 
 
 class Deployed(Fact, frozen=True):
-    """A member took part in the battle."""
+    """A member took part in the battle, and stood there first."""
 
     member: Who
+    where: Who | None = None
 
 
 class Round(Fact, frozen=True):
@@ -137,7 +138,8 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     `said` gives the name of an entry of the codex (`"item"`, its id); `crew` what is told of a crew
     in this game; `sheet` the parts of a profile that are called differently in
     each game, as `member show --json` gives them; `faces` the faces that the dice of an event or
-    of a roll naturally showed.
+    of a roll naturally showed. `load_deeds` imports what chronicles and tallies ask beside facts
+    (`annals`).
     """
 
     facts: Mapping[type[Event], Teller]
@@ -145,6 +147,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     crew: Callable[[Crew], dict[str, Any]]
     sheet: Callable[[Member], dict[str, Any]]
     faces: Callable[[Event | Action], tuple[int, ...]]
+    load_deeds: Callable[[], Mapping[type[Event], Teller]] = dict
 
     def tellers(self) -> dict[type[Event], Teller]:
         """The facts of every event that has any, those between battles among them."""

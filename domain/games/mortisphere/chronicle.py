@@ -1,6 +1,6 @@
 """Chapter 18, the history: what a battle's events mean to whoever reads the campaign."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -79,7 +79,7 @@ def _opened(event: BattleOpened) -> Iterator[Fact]:
 
 
 def _deployed(event: MemberDeployed) -> Iterator[Fact]:
-    yield Deployed(member=event.member)
+    yield Deployed(member=event.member, where=event.area)
 
 
 def _round(event: RoundBegan) -> Iterator[Fact]:
@@ -281,6 +281,12 @@ def faces(told: Event | Action) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _deeds() -> Mapping[type[Event], Teller]:
+    from domain.games.mortisphere.annals import DEEDS  # noqa: PLC0415  asked by chronicles alone
+
+    return DEEDS
+
+
 def chronicle(own: tuple[Own, ...] = (), edition: str = EDITIONS[-1]) -> Chronicle:
     """What events mean to a reader of a campaign that has this content of its own."""
     rules = joined(edition, own)
@@ -290,4 +296,5 @@ def chronicle(own: tuple[Own, ...] = (), edition: str = EDITIONS[-1]) -> Chronic
         crew=partial(crew, rules),
         sheet=partial(sheet, rules),
         faces=faces,
+        load_deeds=_deeds,
     )

@@ -1,6 +1,6 @@
 """The history: what a battle's events mean to whoever reads the campaign."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from domain.books import Crew, Member
@@ -33,7 +33,7 @@ from domain.games.morturi.shapes import book
 from domain.games.morturi.surrender import SchoolSurrendered
 from domain.games.morturi.team import gladiators_sum, moves_sum
 from domain.games.morturi.victory import BattleConcluded, BattleEnded, HillHeld, HillLost
-from domain.terms import Action, Event, NotFound, listed
+from domain.terms import Action, Event, NotFound, Who, listed
 from domain.throwing import Roll, Rolled
 
 
@@ -50,14 +50,18 @@ def _opened(event: BattleOpened) -> Iterator[Fact]:
     yield Began(scenario=event.scenario.name, crews=camps, friendly=event.friendly)
 
 
+def _square(square: str) -> Who:
+    return Who(square, square)
+
+
 def _deployed(event: GladiatorDeployed) -> Iterator[Fact]:
-    yield Deployed(member=event.gladiator)
+    yield Deployed(member=event.gladiator, where=_square(event.square))
 
 
 def _stepped(event: StepTaken) -> Iterator[Fact]:
     """MR-BAT-4: whoever comes through his gate takes part."""
     if not event.before:
-        yield Deployed(member=event.gladiator)
+        yield Deployed(member=event.gladiator, where=_square(event.to))
 
 
 def _round(event: RoundBegan) -> Iterator[Fact]:
@@ -198,4 +202,12 @@ def faces(told: Event | Action) -> tuple[int, ...]:
     return (face,) if face else ()
 
 
-CHRONICLE = Chronicle(facts=FACTS, said=said, crew=crew, sheet=sheet, faces=faces)
+def _deeds() -> Mapping[type[Event], Teller]:
+    from domain.games.morturi.annals import DEEDS  # noqa: PLC0415  asked by chronicles alone
+
+    return DEEDS
+
+
+CHRONICLE = Chronicle(
+    facts=FACTS, said=said, crew=crew, sheet=sheet, faces=faces, load_deeds=_deeds
+)
