@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from domain.drawing import Picture
+
 Plain = Mapping[str, Any]
 
 
@@ -32,10 +34,11 @@ class Map(msgspec.Struct, frozen=True):
 class Sheets(msgspec.Struct, frozen=True, kw_only=True):
     """How a game is shown.
 
-    `board` and `map` draw a battle; games that keep track of turns so have a `hand`, the cards that
-    a crew still holds, and a `checklist`. `columns` are those of a crew's members, `gathered` the
-    ones that stand only where somebody has something there, `row` prepares a profile for them;
-    `profile` tells what of a profile lies between its name and its record. `crews` and `season` are
+    `board` and `map` draw a battle as text, `picture` tells what there is to draw of it; games that
+    keep track of turns so have a `hand`, the cards that a crew still holds, and a `checklist`.
+    `columns` are those of a crew's members, `gathered` the ones that stand only where somebody has
+    something there, `row` prepares a profile for them; `profile` tells what of a profile lies
+    between its name and its record. `crews` and `season` are
     what is told of a crew beside what all games tell (`Chronicle.crew`, `After.season`). `changed`,
     `purse` and `grown` are the fields whose changes are told after a line: of a member in a battle,
     of a crew and of a member in an aftermath, each with its word; `place` names a place, `scored`
@@ -44,6 +47,7 @@ class Sheets(msgspec.Struct, frozen=True, kw_only=True):
 
     board: Callable[[Any], Board]
     map: Callable[[Any], Map]
+    picture: Callable[[Any], Picture]
     hand: Callable[[Any, str], Map] | None = None
     checklist: Callable[[Any], Map] | None = None
     columns: tuple[str, ...]

@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.game import Words
 from domain.games.mortisphere.battle import Fighting
+from domain.games.mortisphere.picture import picture
 from domain.games.mortisphere.showing import show
 from domain.sheets import Board, Map, Plain, Sheets
 
@@ -123,6 +124,7 @@ GATHERED = ("experience", "advances", "lasting_injuries")
 SHEETS = Sheets(
     board=board,
     map=areas,
+    picture=picture,
     columns=("handle", "name", "type", "die", "health", "abilities", "equipment", "status"),
     gathered=GATHERED,
     drop=(*GATHERED, "status", "abilities", "equipment"),

@@ -7,6 +7,7 @@ from domain.game import Words
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.cards import checklist, hand
 from domain.games.morturi.map import arena_map
+from domain.games.morturi.picture import picture
 from domain.games.morturi.showing import show
 from domain.sheets import Board, Plain, Sheets
 
@@ -90,6 +91,7 @@ def profile(told: Mapping[str, Any]) -> tuple[str, ...]:
 SHEETS = Sheets(
     board=board,
     map=arena_map,
+    picture=picture,
     hand=hand,
     checklist=checklist,
     columns=("handle", "name", "role", "grade", "move", "health", "tricks", "status"),

@@ -16,6 +16,8 @@ from domain.chronicle import (
     Turned,
     results,
 )
+from domain.drawing import Party as Side
+from domain.drawing import Picture, Spot, Token
 from domain.game import After, Chains, Demo, Game, Words
 from domain.lines import OWN, Form, Language, One
 from domain.names import Name
@@ -330,6 +332,31 @@ def map_(state: Pit) -> Map:
     return Map({"pit": [gang.who.name for gang in state.gangs]}, ("one pit",))
 
 
+def picture(state: Pit) -> Picture:
+    """The one pit with all in it."""
+    return Picture(
+        spots=(Spot(id="pit", name="The pit"),),
+        open=True,
+        tokens=tuple(
+            Token(
+                id=thug.who.id,
+                name=thug.who.name,
+                handle=thug.handle,
+                side=number,
+                spot="pit",
+                health=1,
+                max_health=1,
+            )
+            for number, gang in enumerate(state.gangs, 1)
+            for thug in gang.thugs
+        ),
+        sides=tuple(
+            Side(number=number, id=gang.who.id, name=gang.who.name)
+            for number, gang in enumerate(state.gangs, 1)
+        ),
+    )
+
+
 def row(member: Mapping[str, Any]) -> dict[str, Any]:
     """A thug in the table of a gang."""
     return dict(member)
@@ -398,6 +425,7 @@ GAME = Game(
     sheets=Sheets(
         board=board,
         map=map_,
+        picture=picture,
         columns=("handle", "name", "trade", "grade", "status"),
         gathered=("experience", "scars"),
         row=row,
