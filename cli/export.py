@@ -7,6 +7,8 @@ import click
 # name: module:attribute
 KINDS = {
     "bundle": "cli.export_bundle:bundle",
+    "csv": "cli.export_data:csv_",
+    "json": "cli.export_data:json_",
     "replay": "cli.export_replay:replay",
 }
 

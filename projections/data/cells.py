@@ -39,9 +39,7 @@ def compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def comma_separated(
-    columns: Sequence[str], rows: Iterable[Mapping[str, Any]]
-) -> Iterator[bytes]:
+def comma_separated(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
     """A table as CSV in UTF-8, a page at a time: its columns, then its rows, each ended by LF."""
     yield _page([list(columns)])
     rest = iter(rows)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from sqlalchemy import select
 
+from domain.chronicle import Column
 from projections import standings as league
-from projections.data.table import Column, Record, Scope, Table
+from projections.data.table import Record, Scope, Table
 from projections.deeds import counted, deeds
 from projections.page import Row
 from projections.reports import VOID, battles, parts, report, sides, voided

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 
+from sqlalchemy import select
+
 from domain.books import Books, Crew
 from domain.branch import PREFIX as BRANCHES
+from domain.chronicle import Column
 from domain.crew import PREFIX as CREWS
 from domain.crew import remember
+from domain.dispute import PREFIX as DISPUTES
+from domain.kinds import Kind
 from domain.ledger.fold import Reckoning, ordered
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
 from domain.terms import Who
-from projections.data.table import Column, Record, Scope, Table
+from projections.data.table import Record, Scope, Table
+from projections.deeds import counted, deeds
 from projections.page import Row
-
-DISPUTES = "dispute-"
 
 
 def _pages(record: Record) -> Iterator[tuple[Stored, Line]]:
@@ -87,9 +91,43 @@ LINES = Table(
         Column("in_place_of", "what it stands in place of, for an amendment's"),
         Column("told", "the sentence of the log"),
         Column("hash", "its link: over the one before in its story, and its bytes"),
-        Column("stored", "the line as it is stored: canonical JSON, UTF-8"),
+        Column("stored", "the line as it is stored: canonical JSON, UTF-8", "line"),
     ),
     rows=_lines,
+)
+
+
+def _notes(record: Record, _: Scope) -> Iterator[Row]:
+    """What people wrote, of whom or of which battle, whether that counts or not."""
+    query = select(deeds, counted().label("counts")).where(deeds.c.kind == Kind.NOTED.value)
+    for row in record.shelf.rows(query.order_by(deeds.c.position, deeds.c.line, deeds.c.place)):
+        yield {
+            "address": row["address"],
+            "battle": row["story"] if row["story"].startswith("battle-") else "",
+            "crew_id": row["crew"],
+            "member_id": row["member"],
+            "member": row["name"],
+            "counts": bool(row["counts"]),
+            "text": row["text"],
+        }
+
+
+NOTES = Table(
+    name="notes",
+    about="A row for each note that people wrote, of a member, a crew or a battle.",
+    columns=(
+        Column("address", "the line that holds it"),
+        Column("battle", "the battle in which it was written; empty between battles"),
+        Column("crew_id", "the id of the crew it is about"),
+        Column("member_id", "the id of the member it is about"),
+        Column("member", "that member's name as it was then"),
+        Column("counts", "whether the battle counts in which it was written", "flag"),
+        Column("text", "the note"),
+    ),
+    rows=_notes,
+    crew="crew_id",
+    member="member_id",
+    battle="battle",
 )
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from sqlalchemy import select
 
-from domain.books import Crew, Member, Standing
+from domain.books import Crew, Standing
+from domain.chronicle import Column
 from domain.game import Game
 from domain.kinds import Kind
 from projections.crews import crew_of, crews, members
-from projections.data.table import Column, Record, Scope, Table
+from projections.data.table import Record, Scope, Table
 from projections.deeds import deeds
 from projections.history import histories
 from projections.page import Row
@@ -16,10 +17,10 @@ from projections.profiles import profiles
 from projections.rosters import rosters
 
 _GONE = {
-    Kind.DIED: (Standing.LOST,),
-    Kind.LEFT: (Standing.RETIRED,),
-    Kind.SOLD: (Standing.MOVED,),
-    Kind.ABSENT: (Standing.MISSING, Standing.CAPTIVE),
+    Kind.DIED.value: (Standing.LOST,),
+    Kind.LEFT.value: (Standing.RETIRED,),
+    Kind.SOLD.value: (Standing.MOVED,),
+    Kind.ABSENT.value: (Standing.MISSING, Standing.CAPTIVE),
 }
 """The deeds that say why somebody is not there, and the standings they explain."""
 
@@ -29,7 +30,7 @@ def _crews(record: Record, _: Scope) -> Iterator[Row]:
 
 
 def _crew_columns(game: Game) -> tuple[Column, ...]:
-    return tuple(Column(name, holds, kind) for name, holds, kind in game.chronicle.crew_columns)
+    return game.chronicle.crew_columns
 
 
 CREWS = Table(
@@ -66,9 +67,7 @@ def _members(record: Record, _: Scope) -> Iterator[Row]:
 
 def _fates(record: Record, crew: str) -> dict[str, list[Row]]:
     """What took members out of a crew, in the order of the record."""
-    query = select(deeds).where(
-        deeds.c.story == crew, deeds.c.kind.in_([kind.value for kind in _GONE])
-    )
+    query = select(deeds).where(deeds.c.story == crew, deeds.c.kind.in_(_GONE))
     found: dict[str, list[Row]] = {}
     for row in record.shelf.rows(query.order_by(deeds.c.position, deeds.c.line, deeds.c.place)):
         found.setdefault(row["member"], []).append(row)
@@ -77,7 +76,7 @@ def _fates(record: Record, crew: str) -> dict[str, list[Row]]:
 
 def _fate(row: Row, fates: list[Row]) -> Row:
     """Why somebody is not with his crew: the last deed that explains how he stands."""
-    told = [one for one in fates if row["status"] in _GONE[Kind(one["kind"])]]
+    told = [one for one in fates if row["status"] in _GONE[one["kind"]]]
     if not told:
         return {"cause": "", "cause_address": "", "cause_battle": ""}
     last = told[-1]
@@ -87,7 +86,7 @@ def _fate(row: Row, fates: list[Row]) -> Row:
 
 
 def _member_columns(game: Game) -> tuple[Column, ...]:
-    return tuple(Column(name, holds, kind) for name, holds, kind in game.chronicle.columns)
+    return game.chronicle.columns
 
 
 MEMBERS = Table(
@@ -195,7 +194,9 @@ INJURIES = Table(
         Column("member_id", "whose it is"),
         Column("member", "his name"),
         Column("crew_id", "the id of his crew"),
-        Column("number", "which of his injuries it is, 1 the oldest; the newest stands first", "number"),
+        Column(
+            "number", "which of his injuries it is, 1 the oldest; the newest stands first", "number"
+        ),
         Column("injury", "what it is called"),
         Column("address", "the line by which he has it"),
     ),

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from domain.chronicle import Column
 from domain.game import Game
 from domain.ledger.ledger import Ledger
 from projections.page import Row, Shelf
@@ -23,14 +24,6 @@ class Record(msgspec.Struct, frozen=True):
     def game(self) -> Game:
         """The game that the campaign plays."""
         return self.shelf.game
-
-
-class Column(msgspec.Struct, frozen=True):
-    """A column: its name, what it holds, and of which type: text, number, flag, list, object."""
-
-    name: str
-    holds: str
-    kind: str = "text"
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
