@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from domain.chronicle import Chronicle
     from domain.explaining import Why
     from domain.opening import Openings
+    from domain.paper import Paper
     from domain.profile import Profiles
 
 
@@ -172,7 +173,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an aftermath `crews`, each
     with `members`. What a battle's commands need not is loaded when it is asked for: the `load_…`
     fields and `told_with` import it; without `load_season` nothing is played between battles,
-    without `load_why` numbers are explained by their lines alone.
+    without `load_why` numbers are explained by their lines alone, without `load_paper` cards say
+    what tables say.
     `events` are those of battles, `load_rest` has those of
     aftermaths.
     """
@@ -213,6 +215,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     load_rest: Callable[[], tuple[type[Event], ...]]
     load_season: Callable[[], Season] | None = None
     load_why: "Callable[[], Why] | None" = None
+    load_paper: "Callable[[Books], Paper] | None" = None
     rulebook: Path
     own: tuple[Own, ...] = ()
 
@@ -250,6 +253,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def why(self) -> "Why | None":
         """What its numbers are made of, if it says more than their lines do."""
         return self.load_why() if self.load_why else None
+
+    def paper(self, books: Books) -> "Paper":
+        """What a campaign of it puts on paper."""
+        if self.load_paper:
+            return self.load_paper(books)
+        from domain.paper import plain  # noqa: PLC0415  only who prints needs it
+
+        return plain(self.sheets, self.words.purse, self.language.forms, self.show)
 
     @property
     def chronicle(self) -> "Chronicle":

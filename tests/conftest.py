@@ -2,11 +2,16 @@
 
 import signal
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
+from tests import browser, javascript
 from tests.servers import Local, started
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # Two busy cores, or a first import, say nothing of the program: no example has a deadline.
 settings.register_profile("acta", deadline=None)
@@ -35,3 +40,31 @@ def postgres(server: Local) -> Iterator[str]:
     """The URL of a database that holds no campaign."""
     yield server.url
     server.clear()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> "Iterator[Browser]":
+    """A browser, started when the first test wants it; tests without one are skipped."""
+    with browser.started() as found:
+        yield found
+
+
+@pytest.fixture
+def browse(chromium: "Browser") -> Iterator[browser.Browse]:
+    """Opens files as pages (`tests/browser.py`)."""
+    with browser.browsing(chromium) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> javascript.Run:
+    """The replay page's programs: in Node, else in a browser."""
+    if found := javascript.in_node(tmp_path_factory.mktemp("node")):
+        return found
+    return javascript.in_page(request.getfixturevalue("chromium").new_page())
+
+
+@pytest.fixture(scope="session")
+def judge(run: javascript.Run) -> javascript.Judge:
+    """The page's verifier of bundles."""
+    return javascript.judging(run)

@@ -4,9 +4,8 @@ The twelve cheats are an organiser's, who holds the ledger and its key, but no k
 """
 
 import io
-import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -28,7 +27,7 @@ from domain.game import catalogue
 from domain.importing import copy_of as copied
 from domain.importing import prepared
 from domain.ledger.copies import Copy
-from domain.ledger.kept import Kept, runs
+from domain.ledger.kept import Kept
 from domain.ledger.ledger import Ledger
 from domain.ledger.note import Note
 from domain.receipts import Receipts
@@ -48,11 +47,11 @@ from tests.bundles import (
     theirs,
     written,
 )
-from tests.season import Season, drawn
+from tests.mutations import STORY, mutations, small_bundle
+from tests.season import Season
 
 BEN = hand("Ben Hur", 7)
 BY = b'"by":"Ana"'
-STORY = b'"story":"campaign"'
 
 
 @pytest.fixture(scope="module")
@@ -304,84 +303,7 @@ def test_cheat_12_an_honest_bundle_against_all_receipts(lines: Lines) -> None:
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A bundle of a small campaign with two receipts, one of them Ben's too, and another order."""
-    path = tmp_path_factory.mktemp("small")
-    season = Season(path / "ledger.db")
-    season.books(NameSigner(name="Ben Hur", key=BEN.key.text))
-    season.crew("ash.toml")
-    lines = lines_of(season.ledger)
-    order = sorted(range(len(lines)), key=lambda place: STORY not in lines[place])
-    other = [lines[place] for place in order]
-    assert other != lines
-    swapped = signed(other, len(other), BEN, ledger=keeper(2))
-    kept = Kept(swapped.note, runs(place + 1 for place in order), swapped.keys)
-    return bundled(lines, kept, signed(lines, 3, BEN), signed(lines, len(lines)))
-
-
-Draw = Callable[[int], int]
-Mutation = Callable[[bytes, Draw], bytes]
-
-
-def cut_out(data: bytes, draw: Draw) -> bytes:
-    """A piece is missing."""
-    place = draw(len(data))
-    return data[:place] + data[place + 1 + draw(30) :]
-
-
-def put_in(data: bytes, draw: Draw) -> bytes:
-    """Bytes come from nowhere."""
-    place = draw(len(data))
-    return data[:place] + bytes(draw(256) for _ in range(1 + draw(4))) + data[place:]
-
-
-def doubled(data: bytes, draw: Draw) -> bytes:
-    """A piece stands there twice."""
-    place = draw(len(data))
-    return data[:place] + data[place : place + 1 + draw(200)] + data[place:]
-
-
-def one_bit(data: bytes, draw: Draw) -> bytes:
-    """A bit has flipped."""
-    place = draw(len(data))
-    return data[:place] + bytes([data[place] ^ 1 << draw(8)]) + data[place + 1 :]
-
-
-def one_byte(data: bytes, draw: Draw) -> bytes:
-    """A byte is another one."""
-    place = draw(len(data))
-    return data[:place] + bytes([draw(256)]) + data[place + 1 :]
-
-
-def rows_swapped(data: bytes, draw: Draw) -> bytes:
-    """Two lines have changed places."""
-    rows = data.split(b"\n")
-    one, other = draw(len(rows)), draw(len(rows))
-    rows[one], rows[other] = rows[other], rows[one]
-    return b"\n".join(rows)
-
-
-def row_doubled(data: bytes, draw: Draw) -> bytes:
-    """A line stands there twice."""
-    rows = data.split(b"\n")
-    place = draw(len(rows))
-    return b"\n".join([*rows[:place], rows[place], *rows[place:]])
-
-
-MUTATIONS: tuple[Mutation, ...] = (
-    *(one_bit, one_byte, cut_out, put_in, doubled, rows_swapped, row_doubled),
-)
-
-
-def mutations(data: bytes, seed: str, count: int) -> Iterator[bytes]:
-    """So many mutations, the same for the same seed; those that change nothing are left out."""
-    numbers = itertools.count()
-
-    def draw(most: int) -> int:
-        return drawn(seed, next(numbers), most)
-
-    for number in range(count):
-        text = MUTATIONS[number % len(MUTATIONS)](data, draw)
-        if text != data:
-            yield text
+    return small_bundle(tmp_path_factory.mktemp("small") / "ledger.db", BEN)
 
 
 def assert_refused(data: bytes, seed: str, count: int) -> int:

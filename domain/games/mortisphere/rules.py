@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from domain.explaining import Why
     from domain.opening import Openings
     from domain.own import Own
+    from domain.paper import Paper
     from domain.profile import Profiles
     from domain.terms import Decider, Event
 
@@ -76,6 +77,12 @@ def _rest() -> "tuple[type[Event], ...]":
     from domain.games.mortisphere.after.order import EVENTS  # noqa: PLC0415  see above
 
     return EVENTS
+
+
+def _paper(books: "Books") -> "Paper":
+    from domain.games.mortisphere.paper import paper  # noqa: PLC0415  see above
+
+    return paper(books)
 
 
 def _why() -> "Why":
@@ -131,5 +138,6 @@ GAME = Game(
     load_after=_after,
     load_rest=_rest,
     load_why=_why,
+    load_paper=_paper,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from domain.explaining import Why
     from domain.opening import Openings
     from domain.own import Own
+    from domain.paper import Paper
     from domain.profile import Profiles
     from domain.terms import Decider, Event
 
@@ -72,6 +73,12 @@ def _after() -> After:
     from domain.games.morturi.school.afterwards import AFTER  # noqa: PLC0415  see above
 
     return AFTER
+
+
+def _paper(books: "Books") -> "Paper":
+    from domain.games.morturi.paper import paper  # noqa: PLC0415  see above
+
+    return paper(books)
 
 
 def _why() -> "Why":
@@ -141,5 +148,6 @@ GAME = Game(
     load_rest=_rest,
     load_season=_season,
     load_why=_why,
+    load_paper=_paper,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

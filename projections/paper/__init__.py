@@ -1,0 +1,1 @@
+"""Rosters, cards, battle sheets and arenas to be printed: one model, written as HTML and as PDF."""
