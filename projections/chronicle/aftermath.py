@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from domain.kinds import Kind
 from projections.chronicle.battle import Battle
-from projections.chronicle.course import Told
-from projections.chronicle.memory import Memory
-from projections.chronicle.prose import Prose, crew, who
+from projections.chronicle.prose import Prose, Told, crew, who
 from projections.chronicle.tree import Link, Spans
 from projections.page import Row
 
@@ -15,9 +13,8 @@ MOST = 6
 """A sentence names no more than so many."""
 
 
-def aftermath(prose: Prose, battle: Battle, memory: Memory) -> Iterator[Told]:
-    """Sentences on what came of a battle, crew by crew."""
-    deaths = memory.deaths
+def aftermath(prose: Prose, battle: Battle, deaths: int) -> Iterator[Told]:
+    """Sentences on what came of a battle, crew by crew; `deaths` there were before it."""
     for id_ in _crews(battle):
         rows = [row for row in battle.after if row["crew"] == id_]
         for row in _of(rows, Kind.DIED):
@@ -45,7 +42,9 @@ def _death(prose: Prose, battle: Battle, row: Row, *, first: bool) -> Spans:
     by = [Link(*each) for each in fall["detail"]["by"]] if fall else []
     code = ("died-first" if first else "died-by") if by else "died"
     rows = (row, fall) if fall and by else (row,)
-    return prose.say(code, *rows, who=who(row), crew=crew(row), by=prose.listed(by), why=row["text"])
+    return prose.say(
+        code, *rows, who=who(row), crew=crew(row), by=prose.listed(by), why=row["text"]
+    )
 
 
 def _hurt(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
@@ -148,7 +147,7 @@ def _gathered(
 ) -> Iterator[Told]:
     """Clauses in sentences of no more than a few."""
     for start in range(0, len(each), MOST):
-        some = prose.listed(each[start : start + MOST])
+        some = prose.clauses(each[start : start + MOST])
         yield Told(weight, prose.say(code, crew=crew(rows[0]), each=some))
 
 

@@ -182,6 +182,8 @@ class _Reader:
                 found.notes.append(row)
             case kind if kind not in _UNTOLD:
                 self._happened(row)
+            case _:
+                pass
 
     def _afterwards(self, row: Row) -> None:
         if row["kind"] == Kind.NOTED:

@@ -6,11 +6,11 @@ from itertools import groupby
 from domain.kinds import Kind
 from projections.chronicle.aftermath import aftermath
 from projections.chronicle.battle import Battle, Bout
-from projections.chronicle.course import Course, Told
+from projections.chronicle.course import Course
 from projections.chronicle.memory import Memory
 from projections.chronicle.opening import opening
 from projections.chronicle.outcome import END, Swing, result, turn
-from projections.chronicle.prose import Prose, paragraph, who
+from projections.chronicle.prose import Prose, Told, paragraph, who
 from projections.chronicle.tree import (
     Block,
     Chapter,
@@ -47,24 +47,23 @@ class Tale:
         self.battle = battle
         self.prose = Prose(frame, battle.number)
         self.opening = list(opening(self.prose, battle, memory))
-        self._deaths = memory.deaths
-        after = Memory()
-        after.deaths = memory.deaths
-        falls = len(battle.falls)
         self.course = list(Course(self.prose, battle, memory, scored=scored).tell())
         self.result = list(result(self.prose, battle, memory, scored=scored))
         self.turn = list(turn(self.prose, battle, swing))
-        self.after = list(aftermath(self.prose, battle, after))
-        assert falls == len(battle.falls)
-        memory.take(battle)
+        self.after = list(aftermath(self.prose, battle, memory.deaths))
+        memory.close(battle)
 
 
-def title(frame: Frame, battle: Battle) -> str:
+def number(story: str) -> str:
+    """The number by which players know a battle: `3` of `battle-3`."""
+    return story.rpartition("-")[2]
+
+
+def title(frame: Frame, story: str, scenario: str, crews: Sequence[str]) -> str:
     """What the chapter of a battle is called."""
     prose = Prose(frame)
-    crews = prose.listed([side.met["crew_name"]] for side in battle.met)
-    names = "".join(span.text for span in crews if isinstance(span, Text))
-    return prose.word("battle", n=battle.number, scenario=battle.scenario, crews=names)
+    listed = "".join(span.text for span in prose.listed(crews) if isinstance(span, Text))
+    return prose.word("battle", n=number(story), scenario=scenario, crews=listed)
 
 
 def chapter(frame: Frame, tale: Tale, length: Length, *, dice: bool = False) -> Chapter:
@@ -73,7 +72,10 @@ def chapter(frame: Frame, tale: Tale, length: Length, *, dice: bool = False) -> 
         blocks = list(_full(tale, dice=dice))
     else:
         blocks = list(short(tale, IN_A_PARAGRAPH))
-    return Chapter(Chapters.BATTLE, tale.battle.story, title(frame, tale.battle), tuple(blocks))
+    battle = tale.battle
+    crews = [side.met["crew_name"] for side in battle.met]
+    called = title(frame, battle.story, battle.scenario, crews)
+    return Chapter(Chapters.BATTLE, battle.story, called, tuple(blocks))
 
 
 def short(tale: Tale, most: int) -> list[Para]:
@@ -96,8 +98,8 @@ def _full(tale: Tale, *, dice: bool) -> Iterator[Block]:
     rolls = {each.number: each.items for each in tale.battle.rounds}
     for number, blocks in _rounds(tale):
         yield from blocks
-        if dice and (found := _dice(tale, rolls.get(number, []))):
-            yield Dice(tuple(found))
+        if dice and (found := tuple(_dice(tale, rolls.get(number, [])))):
+            yield Dice(found)
     yield from paragraph(told.said for told in (*tale.result, *tale.turn))
     if tale.after:
         yield Heading(tale.prose.part("aftermath"))

@@ -1,26 +1,18 @@
 """The course of a battle: its rounds, with what mattered in them, each sentence with its weight."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.kinds import Kind
 from projections.chronicle.battle import Battle, Bout, Item, Round
 from projections.chronicle.bouts import clauses
 from projections.chronicle.falls import Falls, phrase
 from projections.chronicle.memory import Memory
-from projections.chronicle.prose import Prose, crew, named, other, place, who
+from projections.chronicle.prose import Prose, Told, crew, named, other, place, who
 from projections.chronicle.tree import Spans
 from projections.page import Row
 
 MINOR, STEP, SCORE, LEAD = 1, 2, 4, 6
-
-
-class Told(NamedTuple):
-    """A sentence, how much it weighs, and in which round it belongs (0 for none)."""
-
-    weight: int
-    said: Spans
-    round: int = 0
 
 
 class Course:
@@ -35,12 +27,14 @@ class Course:
         self._at: Row | None = None
         self._spot = ""
         self._leader = ""
+        self._begun = False
 
     def tell(self) -> Iterator[Told]:
         """The sentences of all rounds, in order."""
         for each in self._battle.rounds:
-            self._spot = ""
+            self._spot, self._begun = "", False
             for weight, said in self._round(each):
+                self._begun = True
                 yield Told(weight, said, each.number)
 
     def _round(self, found: Round) -> Iterator[tuple[int, Spans]]:
@@ -49,7 +43,7 @@ class Course:
                 yield from self._bout(item)
             else:
                 yield from self._deed(item, found.items[place_ + 1 :])
-        yield from self._flush()
+        yield from self._flush(only=not self._begun)
         yield from self._ground(found.items)
 
     # What is small is gathered, and told in one sentence.
@@ -60,16 +54,18 @@ class Course:
         self._minor.append(clause)
         self._at = row
 
-    def _flush(self) -> Iterator[tuple[int, Spans]]:
+    def _flush(self, *, only: bool = False) -> Iterator[tuple[int, Spans]]:
         if not self._minor or self._at is None:
             return
-        row, each = self._at, self._prose.listed(self._minor)
+        row, each = self._at, self._prose.clauses(self._minor)
         self._minor, self._at = [], None
         if named(row) and row["where"] != self._spot:
             self._spot = row["where"]
-            yield MINOR, self._prose.say("minor-at", place=place(row), each=each)
+            code = "minor-at"
         else:
-            yield MINOR, self._prose.say("minor", each=each)
+            code = "minor"
+        code += "-only" if only else "" if self._begun else "-first"
+        yield MINOR, self._prose.say(code, place=place(row), each=each)
 
     # Blows.
 
@@ -114,7 +110,9 @@ class Course:
         leader = self._lead(gain)
         score = self._score(gain)
         if leader == row["crew"]:
-            code, weight = ("completed-on", SCORE) if self._leader == leader else ("completed-led", LEAD)
+            code, weight = (
+                ("completed-on", SCORE) if self._leader == leader else ("completed-led", LEAD)
+            )
         else:
             code, weight = ("completed-level", LEAD) if not leader else ("completed-less", SCORE)
         self._leader = leader
@@ -129,8 +127,7 @@ class Course:
     def _score(self, row: Row) -> str:
         """The score after a gain, as the crew that made it sees it."""
         scores = dict(zip((side.id for side in self._battle.met), row["scores"], strict=True))
-        own = scores.pop(row["crew"])
-        return self._prose.word("score", own=own, others=" : ".join(map(str, scores.values())))
+        return self._prose.score([scores.pop(row["crew"]), *scores.values()])
 
     def _ground(self, items: Sequence[Item]) -> Iterator[tuple[int, Spans]]:
         """Places that were taken or lost, and points that came by themselves, at a round's end."""
@@ -163,14 +160,17 @@ def _plain(code: str, weight: int) -> Callable[[Prose, Row], Iterator[tuple[int,
 
     def tell(prose: Prose, row: Row) -> Iterator[tuple[int, Spans]]:
         where: Any = phrase(prose, row) if named(row) else ()
-        yield weight, prose.say(
-            code,
-            row,
-            who=who(row),
-            other=other(row),
-            crew=crew(row),
-            text=row["text"],
-            where=where,
+        yield (
+            weight,
+            prose.say(
+                code,
+                row,
+                who=who(row),
+                other=other(row),
+                crew=crew(row),
+                text=row["text"],
+                where=where,
+            ),
         )
 
     return tell

@@ -6,7 +6,7 @@ from typing import Any
 
 from projections.chronicle.battle import Battle, Bout
 from projections.chronicle.memory import Memory
-from projections.chronicle.prose import Prose, crew, other, place, who
+from projections.chronicle.prose import Prose, crew, place, who
 from projections.chronicle.tree import Link, Spans
 from projections.page import Row
 
@@ -19,7 +19,14 @@ REAR = "rear"
 _OWN_WAYS = ("defend", "absorb", "fallen")
 
 LEADER, REVENGE, SPECIAL, PLAIN = 9, 8, 7, 5
-_WEIGHTS = {"leader": LEADER, "revenge": REVENGE, "ever": REVENGE, "upset": SPECIAL, "gang": 6}
+_WEIGHTS = {
+    "leader-gang": LEADER,
+    "leader": LEADER,
+    "revenge": REVENGE,
+    "ever": REVENGE,
+    "upset": SPECIAL,
+    "gang": 6,
+}
 
 
 class Falls:
@@ -77,9 +84,10 @@ class Falls:
         memory, by, member = self._memory, row["other"], row["member"]
         dice = bool(facts["die"] and facts["big"])
         ahead = facts["mine"] - facts["theirs"]
-        attackers = len(bout.attackers) if bout else 0
+        attackers = len(bout.attackers) if bout and bout.target == member else 0
         tests = {
             "alone": not by,
+            "leader-gang": bool(row.get("led")) and attackers >= MANY,
             "leader": bool(row.get("led")),
             "revenge": (by, member) in memory.grudges,
             "gang": attackers >= MANY,
@@ -116,14 +124,11 @@ def _final(row: Row, bout: Bout | None) -> Row | None:
     if bout is None:
         return None
     either = {row["member"], row["other"]}
-    return next((one for one in reversed(bout.blows) if {one["member"], one["other"]} == either), None)
+    return next(
+        (one for one in reversed(bout.blows) if {one["member"], one["other"]} == either), None
+    )
 
 
 def phrase(prose: Prose, row: Row) -> Spans:
     """The place of a deed, as it follows in a sentence."""
     return prose.part("where", place=place(row))
-
-
-def killer(row: Row) -> Link:
-    """By whom somebody fell."""
-    return other(row)

@@ -35,7 +35,13 @@ class Memory:
         self.deaths = 0
 
     def take(self, told: Battle) -> None:
-        """Remember a battle that has been told."""
+        """Remember a battle, with those who fell in it."""
+        for row in told.falls:
+            self.take_fall(row)
+        self.close(told)
+
+    def close(self, told: Battle) -> None:
+        """Remember a battle of which the falls are remembered already."""
         self.battles += 1
         self.met[frozenset(told.sides)] += 1
         for side in told.met:
@@ -44,8 +50,6 @@ class Memory:
             if side.came == WON:
                 for other in told.came(LOST):
                     self.beat[side.id, other.id] += 1
-        for row in told.falls:
-            self.take_fall(row)
         self.deaths += sum(row["kind"] == Kind.DIED for row in told.after)
 
     def take_fall(self, row: Row) -> None:

@@ -5,9 +5,8 @@ from fractions import Fraction
 from typing import Protocol
 
 from projections.chronicle.battle import DREW, LOST, WON, Battle, Side, bouts
-from projections.chronicle.course import Told
 from projections.chronicle.memory import Memory
-from projections.chronicle.prose import Prose, crew, other, who
+from projections.chronicle.prose import Prose, Said, Told, crew, other, who
 from projections.chronicle.tree import Spans
 from projections.page import Row
 
@@ -56,7 +55,7 @@ def result(prose: Prose, battle: Battle, memory: Memory, *, scored: bool) -> Ite
             winner=prose.listed(crew(side.met) for side in winners),
             loser=prose.listed(crew(side.met) for side in losers),
             drawn=prose.listed(crew(side.met) for side in battle.came(DREW)),
-            score=" : ".join(map(str, battle.points)) if by_points else "",
+            score=prose.score(battle.points) if by_points else "",
             standing=prose.number(sum(side.standing for side in winners)),
             rounds=prose.number(battle.ended["number"]),
         ),
@@ -92,7 +91,8 @@ def _runs(prose: Prose, battle: Battle, memory: Memory) -> Iterator[Spans]:
     if battle.ended is None:
         return
     for side in battle.met:
-        run, values = memory.streak[side.id], {"crew": crew(side.met)}
+        run = memory.streak[side.id]
+        values: dict[str, Said] = {"crew": crew(side.met)}
         if side.came == WON and run <= -LONG:
             n = prose.number(-run)
             yield prose.say("run-lost-over", battle.ended, n=n, **values)
@@ -109,7 +109,7 @@ def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
     if swing is None or side is None or swing.chance > LIKELY:
         return
     blow = next((row for row in _blows(battle) if row["address"] == swing.address), None)
-    values = {"crew": crew(side.met), "chance": prose.chance(swing.chance)}
+    values: dict[str, Said] = {"crew": crew(side.met), "chance": prose.chance(swing.chance)}
     if blow is None:
         yield Told(TURN, prose.say("turned-on", swing.address, **values))
     else:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.names import slug, the
 from projections.chronicle.tree import Link, Para, Source, Span, Spans, Text, spans
@@ -18,6 +18,7 @@ from projections.frame.templates import Frame
 from projections.page import Row
 
 TABLE = "tale"
+PLACES = "place/"
 CLAUSE = "clause"
 """How the codes of parts of sentences begin that have several forms."""
 _WORDS = 12
@@ -28,6 +29,14 @@ _PLAIN_ODDS = 36
 
 Said = str | int | Span | Sequence[Any]
 """What stands in a sentence: a text, a number, a span, or several of these."""
+
+
+class Told(NamedTuple):
+    """A sentence, how much it weighs, and in which round it belongs (0 for none)."""
+
+    weight: int
+    said: Spans
+    round: int = 0
 
 
 @cache
@@ -72,11 +81,18 @@ class Prose:
 
     def listed(self, each: Iterable[Said]) -> Spans:
         """Several things in a sentence: `A`, `A and B`, `A, B and C`."""
+        return self._joined(each, "and")
+
+    def clauses(self, each: Iterable[Said]) -> Spans:
+        """Several clauses in a sentence, set further apart than things are."""
+        return self._joined(each, "comma-and")
+
+    def _joined(self, each: Iterable[Said], last: str) -> Spans:
         found = [spans(*_flat(one)) for one in each]
         joined: list[Any] = []
-        for place, one in enumerate(found):
-            if place:
-                joined += self.part("and" if place == len(found) - 1 else "comma")
+        for at, one in enumerate(found):
+            if at:
+                joined += self.part("comma" if at < len(found) - 1 else last)
             joined += one
         return spans(*joined)
 
@@ -91,6 +107,11 @@ class Prose:
         last = 0 if number % 100 in _TEENS else number % 10
         code = {1: "nth-st", 2: "nth-nd", 3: "nth-rd"}.get(last, "nth-th")
         return self.word(code, n=number)
+
+    def score(self, points: Sequence[int]) -> str:
+        """Points as they are said: one crew's, against those of the others."""
+        own, *others = points
+        return self.word("score", own=own, others=":".join(map(str, others)))
 
     def chance(self, chance: Fraction) -> str:
         """A chance in words: `one chance in nine`; of one that is no plain fraction, roundly."""
@@ -118,10 +139,17 @@ class Prose:
 
 
 def _begun(sentence: Spans) -> Spans:
-    """A sentence that begins with a capital, unless it begins with a name."""
-    if sentence and isinstance(first := sentence[0], Text):
-        return (Text(first.text[:1].upper() + first.text[1:]), *sentence[1:])
+    """A sentence that begins with a capital, unless it begins with somebody's name."""
+    first = sentence[0] if sentence else None
+    if isinstance(first, Text):
+        return (Text(_capital(first.text)), *sentence[1:])
+    if isinstance(first, Link) and first.to.startswith(PLACES):
+        return (Link(first.to, _capital(first.text)), *sentence[1:])
     return sentence
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _flat(said: Said) -> Iterable[str | Span]:
@@ -170,7 +198,7 @@ def crew(row: Row) -> Link:
 
 def place_id(name: str) -> str:
     """The chapter of a place: the same in all battles in which something is called so."""
-    return f"place/{slug(name)}"
+    return f"{PLACES}{slug(name)}"
 
 
 def named(row: Row) -> bool:
