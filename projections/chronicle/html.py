@@ -13,7 +13,7 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from projections.chronicle.tree import Book, Chapter, Link, Source, Spans
-from projections.chronicle.writing import former, groups, in_order, initial, mark, story
+from projections.chronicle.writing import FOLDERS, former, groups, in_order, initial, mark, story
 from projections.frame.page import page
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
@@ -58,6 +58,7 @@ class Writer:
             "book/contents.html",
             lead=self._line(book.lead, ""),
             groups=[*groups(book.contents)],
+            several=tuple(FOLDERS),
             names=book.names,
             link=_link,
             many=frame.say("book.found-many", number=_NUMBER),
