@@ -6,7 +6,6 @@ the sentence of a battle's own chapter that tells the event, or to the chapter o
 """
 
 from collections.abc import Iterator
-from importlib import resources
 from itertools import groupby
 from urllib.parse import quote
 
@@ -20,7 +19,6 @@ from projections.frame.shelf import asset
 from projections.frame.templates import Frame
 
 _HERE = Markup("<!-- chapters -->")
-_SCRIPT = "search.js"
 _AT = "at:"  # before an address as an id: a member's is that of the line that brought it
 _NUMBER = "{n}"
 
@@ -33,7 +31,7 @@ def html(book: Book, provenance: Provenance, frame: Frame) -> Iterator[str]:
         title=book.title,
         body=_HERE,
         css=asset("style/book.css"),
-        js=resources.files("projections.chronicle").joinpath(_SCRIPT).read_text("utf-8"),
+        js=asset("style/search.js"),
     )
     before, _, after = shell.rpartition(_HERE)
     yield before
