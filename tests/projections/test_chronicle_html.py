@@ -151,10 +151,10 @@ def test_a_campaign_may_say_itself_how_a_chapter_looks(tmp_path: Path) -> None:
     """Given an own template of chapters; then it is sound, and chapters are made of it."""
     own = tmp_path / "content" / "templates" / "book"
     own.mkdir(parents=True)
-    for name in ("chapter", "contents", "index"):
-        (own / f"{name}.html").write_text(packaged(f"book/{name}.html") or "")
+    for name in ("book/chapter", "book/contents", "book/index", "page"):
+        (own.parent / f"{name}.html").write_text(packaged(f"{name}.html") or "")
     assert report(tmp_path).faults == ()
-    template = '<article class="own" id="{{ chapter.id }}">{{ chapter.title }}</article>\n'
+    template = '<article class="own" id="{{ id }}">{{ title }}</article>\n'
     (own / "chapter.html").write_text(template)
     assert report(tmp_path).faults == ()
     called = dict.fromkeys(books.CALLED, "<b>")
