@@ -79,11 +79,10 @@ def throws(
         return
     reader = _Reader(ledger, odds, asked.battle)
     newest = ledger.head()
-    reckoning = Reckoning(line for _, line in reader.lines(newest))
+    reckoning = Reckoning(reader.lines(newest))
     home = _Home(shelf)
     shrunk: set[str] = set()
-    for position, line in reader.lines(newest):
-        progress(position, newest)
+    for line in reader.lines(newest, progress):
         event = line.data
         if odds.shrinks(event):
             shrunk.add(line.story)
@@ -112,16 +111,18 @@ class _Reader:
         kinds: tuple[type[Event], ...] = (*odds.rolled, *MASKS)
         self._topics = {tag(kind) for kind in kinds} | ledger.older
 
-    def lines(self, newest: int) -> Iterator[tuple[int, Line]]:
-        """Lines with their positions, page by page."""
+    def lines(self, newest: int, progress: Progress = _silent) -> Iterator[Line]:
+        """The lines, page by page."""
         if self._story:
             rows = [row for row in self._ledger.rows_of(self._story) if row.topic in self._topics]
-            yield from zip((row.position for row in rows), self._ledger.lines(rows), strict=True)
+            yield from self._ledger.lines(rows)
             return
         for start in range(0, newest, PAGE):
-            some = self._ledger.some(sorted(self._topics), start, min(newest, start + PAGE))
+            end = min(newest, start + PAGE)
+            some = self._ledger.some(sorted(self._topics), start, end)
             rows = [row for row in some if not row.story.startswith(BRANCHES)]
-            yield from zip((row.position for row in rows), self._ledger.lines(rows), strict=True)
+            yield from self._ledger.lines(rows)
+            progress(end, newest)
 
 
 class _Home:
