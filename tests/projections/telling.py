@@ -9,6 +9,7 @@ from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.opening import BattleOpened, CrewFielded, MemberFielded
 from domain.games.mortisphere.rounds import BattleConcluded, BattleEnded
 from domain.games.mortisphere.shapes import book
+from domain.house import Setting
 from domain.ledger.draft import Pen, Stamp
 from domain.ledger.ledger import Ledger
 from domain.roster import CrewFounded, MemberRecruited
@@ -59,14 +60,16 @@ class Telling:
         self.tell("crew-iron", recruited(IRON, "Kiln", 6, "machine", treasury=34))
         return self
 
-    def opened(self, battle: str, *, friendly: bool = False) -> "Telling":
+    def opened(
+        self, battle: str, *, friendly: bool = False, house: tuple[Setting, ...] = ()
+    ) -> "Telling":
         """Ash meets Iron in the Granary; all are deployed in its hall."""
         crews = (fielded(ASH, SURA, VEX), fielded(IRON, NINE, KILN))
         opening = BattleOpened(
             battle=battle,
             edition="2026.1",
             scenario=book().scenario("last-granary"),
-            house=(),
+            house=house,
             crews=crews,
             friendly=friendly,
         )
