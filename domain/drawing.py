@@ -24,7 +24,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that is no token: an `objective`, a `flag`, an `item` to carry, a `start`.
 
     `text` says what it is and how far it has come; `side` is whose it is (0: nobody's), `done` that
-    it is completed. `sign` is short enough for a square.
+    it is completed. `sign` is the same with sides by their numbers, short enough for where it lies.
     """
 
     kind: str

@@ -23,6 +23,7 @@ _STAR = ((0, -5), (1.4, -1.6), (5, -1.5), (2.2, 0.8), (3.1, 4.3), (0, 2.3))
 _STARRED = (*_STAR, (-3.1, 4.3), (-2.2, 0.8), (-5, -1.5), (-1.4, -1.6))
 _FACING = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 _MOST_PIPS = 12
+_SHORT = 4
 
 Corner = Callable[[Spot], tuple[float, float]]
 """The upper left corner of a square."""
@@ -47,7 +48,7 @@ def token(ink: Ink, one: Token, x: float, y: float, *, told: str, moved: bool) -
     """A token with its middle at a point; `told` is its title, `moved` rings it."""
     ink.open(told)
     if moved:
-        ink.shape("moved", "circle", cx=x, cy=y, r=RADIUS + 5)
+        ring(ink, x, y, RADIUS + 5)
     if one.facing in _FACING:
         _nose(ink, _FACING[one.facing], x, y)
     body(ink, one.side, x, y)
@@ -55,12 +56,22 @@ def token(ink: Ink, one: Token, x: float, y: float, *, told: str, moved: bool) -
         cross(ink, x, y, RADIUS - 2)
     if one.side:
         ink.text("text", str(one.side), x, y - 6, size=6.5, anchor="middle")
-    ink.text("head", one.handle, x, y + 3, size=9.5, room=24, anchor="middle")
+    ink.text("head", label(one), x, y + 3, size=9.5, room=24, anchor="middle")
     health = f"{one.health}/{one.max_health}"
     ink.text("text", health, x, y + 10.5, size=7, room=20, anchor="middle")
     _bar(ink, one, x, y - RADIUS - 5.5 if one.facing == "s" else y + RADIUS + 2.5)
     _signs(ink, one, x, y)
     ink.close()
+
+
+def label(one: Token) -> str:
+    """What stands on a token: its handle; of who has no short one, letters and number of it."""
+    if 0 < len(one.handle) <= _SHORT:
+        return one.handle
+    text = one.handle or one.name
+    count = text[len(text.rstrip("0123456789")) :][-2:]
+    letters = "".join(c for c in text if c.isalnum()).removesuffix(count)
+    return f"{letters[: _SHORT - len(count)]}{count}".upper() or "?"
 
 
 def _nose(ink: Ink, way: tuple[int, int], x: float, y: float) -> None:
@@ -100,6 +111,11 @@ def cross(ink: Ink, x: float, y: float, reach: float) -> None:
     ink.path("crossed", f"{start}l{wide} {wide}m0 -{wide}l-{wide} {wide}")
 
 
+def ring(ink: Ink, x: float, y: float, radius: float = 6) -> None:
+    """The sign of who acts, or has just moved."""
+    ink.shape("moved", "circle", cx=x, cy=y, r=radius)
+
+
 def tick(ink: Ink, x: float, y: float) -> None:
     """The sign of who has acted."""
     ink.shape("bare", "circle", cx=x, cy=y, r=5)
@@ -136,7 +152,9 @@ def mark(ink: Ink, one: Mark, x: float, y: float, room: float) -> None:
         pack(ink, x + 4, y - 3.5)
     else:
         diamond(ink, x + 4, y - 3.5, done=one.done)
-    ink.text("text", one.text, x + 12, y, size=9, room=room - 12)
+    ink.open(one.text)
+    ink.text("text", one.sign or one.text, x + 12, y, size=9, room=room - 12)
+    ink.close()
 
 
 # Ground

@@ -7,6 +7,7 @@ made narrower, then cut, where they would not fit: the whole is in the element's
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 
 Colours = Mapping[str, tuple[str, str]]
 
@@ -41,7 +42,7 @@ _ROLES: Mapping[str, Mapping[str, str]] = {
     "thin": {"fill": "none", "stroke": "ink", "stroke-width": "1.2"},
     "bold": {"fill": "none", "stroke": "ink", "stroke-width": "2.2"},
     "full": {"fill": "ink"},
-    "crossed": {"fill": "none", "stroke": "line", "stroke-width": "2.4"},
+    "crossed": {"fill": "none", "stroke": "line", "stroke-width": "1.8"},
     "bare": {"fill": "paper", "stroke": "ink", "stroke-width": "0.8"},
     "moved": {
         "fill": "none",
@@ -63,9 +64,13 @@ FONT = "system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif"
 _SCOPE = "acta-board"
 _ELLIPSIS = "…"
 _NARROWEST = 0.7
+_PIXELS = 1.4
+_BOLD = 1.08
 _WIDE = frozenset("WF")
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML may not hold."""
+_FORBIDDEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
+)
+"""What XML may not hold, and what turns writing round."""
 
 
 def escaped(text: str) -> str:
@@ -112,11 +117,34 @@ def fitted(text: str, size: float, room: float) -> tuple[str, float]:
     return shown + _ELLIPSIS, smaller
 
 
-class Ink:
-    """An SVG document being drawn; `plain` writes colours into each element, for print."""
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """A text in lines that fit, broken at spaces; a word that is too long has a line of its own."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and width(f"{lines[-1]} {word}", size) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
-    def __init__(self, *, plain: bool = False) -> None:
-        self._plain = plain
+
+class Dress(StrEnum):
+    """Where the looks of a picture stand.
+
+    `own`: in a style sheet of its own, light and dark. `page`: in the page's, which has `sheet()`.
+    `print`: in every shape, for printing, which knows no style sheets.
+    """
+
+    OWN = "own"
+    PAGE = "page"
+    PRINT = "print"
+
+
+class Ink:
+    """An SVG document being drawn."""
+
+    def __init__(self, dress: Dress = Dress.OWN) -> None:
+        self._dress = dress
         self._parts: list[str] = []
         self._used: set[str] = set()
 
@@ -141,20 +169,16 @@ class Ink:
         anchor: str = "start",
     ) -> None:
         """A text whose baseline is at y; with `room` it is made to fit, the whole as its title."""
+        room = room / _BOLD if role == "head" else room
         shown, fit = fitted(text, size, room) if room else (text, size)
         at = f' x="{number(x)}" y="{number(y)}" font-size="{number(fit)}"'
         if anchor != "start":
             at += f' text-anchor="{anchor}"'
-        if shown != text or (room and width(shown, fit) > 0.9 * room):
-            at += self._squeezed(shown, fit, room)
+        if shown != text:  # it fills its room, whatever the font
+            wide = number(min(room, width(shown, fit)))
+            at += f' textLength="{wide}" lengthAdjust="spacingAndGlyphs"'
         title = f"<title>{escaped(text)}</title>" if shown != text else ""
         self._parts.append(f"<text{self._looks(role)}{at}>{title}{escaped(shown)}</text>")
-
-    @staticmethod
-    def _squeezed(shown: str, size: float, room: float) -> str:
-        """A text that comes near its room is given its width, whatever the font."""
-        wide = min(room, width(shown, size))
-        return f' textLength="{number(wide)}" lengthAdjust="spacingAndGlyphs"'
 
     def open(self, title: str = "", **attributes: str) -> None:
         """Begin a group, with a title if it has one."""
@@ -167,30 +191,30 @@ class Ink:
         self._parts.append("</g>")
 
     def _looks(self, role: str) -> str:
-        if not self._plain:
+        if self._dress is not Dress.PRINT:
             self._used.add(role)
             return f' class="b-{role}"'
         return "".join(f' {k}="{_COLOURS.get(v, (v,))[0]}"' for k, v in _ROLES[role].items())
 
-    def document(
-        self, wide: float, high: float, *, title: str, told: str, size: str = "", facts: str = ""
-    ) -> str:
-        """The whole as SVG; `size` is its real width and height as attributes."""
-        box = f'viewBox="0 0 {number(wide)} {number(high)}"'
+    def document(self, wide: float, high: float, *, title: str, told: str, unit: str = "") -> str:
+        """The whole as SVG, as large as it was drawn; `unit` is another length of one unit."""
+        per, of = (float(unit[:-2]), unit[-2:]) if unit else (_PIXELS, "")
+        size = f'width="{wide * per:.6g}{of}" height="{high * per:.6g}{of}"'
+        box = f'viewBox="0 0 {number(wide)} {number(high)}" {size}'
         head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="{_SCOPE}" role="img" {box}{size}'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{_SCOPE}" role="img" {box}'
             f' font-family="{FONT}">'
         )
-        style = "" if self._plain else f"<style>{sheet(self._used)}</style>"
+        style = f"<style>{sheet(self._used)}</style>" if self._dress is Dress.OWN else ""
         named = f"<title>{escaped(title)}</title><desc>{escaped(told)}</desc>"
-        facts = f"<metadata>{escaped(facts)}</metadata>" if facts else ""
-        return "\n".join([head + named + facts + style, *self._parts, "</svg>\n"])
+        return "\n".join([head + named + style, *self._parts, "</svg>\n"])
 
 
-def sheet(roles: Iterable[str]) -> str:
+def sheet(roles: Iterable[str] = _ROLES) -> str:
     """The style of some roles: light, dark where the screen or the page is, light in print."""
     used = [role for role in _ROLES if role in set(roles)]
-    rules = [f".{_SCOPE} .b-{role}{{{_rule(_ROLES[role])}}}" for role in used]
+    rules = [f".{_SCOPE}{{max-width:100%;height:auto}}"]
+    rules += [f".{_SCOPE} .b-{role}{{{_rule(_ROLES[role])}}}" for role in used]
     dark = ";".join(f"--b-{name}:{one}" for name, (_, one) in _COLOURS.items())
     light = ";".join(f"--b-{name}:{one}" for name, (one, _) in _COLOURS.items())
     rules.append(f"@media screen and (prefers-color-scheme:dark){{.{_SCOPE}{{{dark}}}}}")

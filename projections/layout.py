@@ -12,6 +12,7 @@ from itertools import combinations
 Place = tuple[int, int]
 Link = tuple[str, str]
 
+_PAIRED = 4
 _FEW = 9
 _BOX = 2
 _CROSSED = 2000
@@ -30,9 +31,13 @@ def laid_out(areas: tuple[str, ...], links: tuple[Link, ...]) -> Mapping[str, Pl
 
 
 def _rows(areas: Sequence[str]) -> dict[str, Place]:
-    """Zones without links side by side: two or three in a row, then rows below each other."""
-    wide = {1: 1, 2: 2, 4: 2}.get(len(areas), 3)
-    return {area: (2 * (n % wide), 2 * (n // wide)) for n, area in enumerate(areas)}
+    """Zones without links in rows of two, of three where there are many; the last one centred."""
+    wide = 2 if len(areas) <= _PAIRED else 3
+    found = {}
+    for n, area in enumerate(areas):
+        left = len(areas) - n // wide * wide
+        found[area] = (2 * (n % wide) + max(0, wide - left), 2 * (n // wide))
+    return found
 
 
 def _wide(count: int) -> int:

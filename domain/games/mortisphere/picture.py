@@ -94,16 +94,26 @@ def _objective(battle: Fighting, each: Objective, copy: int) -> Mark:
     name = f"{each.name} {copy}" if each.copies > 1 else each.name
     done = [side for side in battle.sides if side.id in done_by(battle, each.id, copy)]
     if done:
-        names = ", ".join(side.who.name for side in done)
-        side = number(battle, done[0].id) if len(done) == 1 else 0
-        return Mark(kind="objective", text=f"{name}: done by {names}", side=side, done=True)
-    if shared(battle, each):
-        crew = battle.sides[0].id
-        far = [f"{points(battle, each, copy, crew)}/{required(battle, each, crew)}"]
-    else:
-        far = [
-            f"{side.who.name} {made}/{required(battle, each, side.id)}"
-            for side in battle.sides
-            if (made := points(battle, each, copy, side.id))
-        ]
-    return Mark(kind="objective", text=f"{name}: {', '.join(far) or f'0/{each.required}'}")
+        numbers = [number(battle, side.id) for side in done]
+        return Mark(
+            kind="objective",
+            text=f"{name}: done by {', '.join(side.who.name for side in done)}",
+            sign=f"{name}: done by {', '.join(map(str, numbers))}",
+            side=numbers[0] if len(numbers) == 1 else 0,
+            done=True,
+        )
+    far = _far(battle, each, copy)
+    text, sign = (", ".join(parts) or f"0/{each.required}" for parts in (far.values(), far))
+    return Mark(kind="objective", text=f"{name}: {text}", sign=f"{name}: {sign}")
+
+
+def _far(battle: Fighting, each: Objective, copy: int) -> dict[str, str]:
+    """How far a copy has come: by sides' numbers, and by their names."""
+    found = {}
+    for n, side in enumerate(battle.sides, 1):
+        far = f"{points(battle, each, copy, side.id)}/{required(battle, each, side.id)}"
+        if shared(battle, each):
+            return {far: far}
+        if not far.startswith("0/"):
+            found[f"{far} by {n}"] = f"{side.who.name} {far}"
+    return found
