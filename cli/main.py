@@ -78,6 +78,7 @@ COMMANDS = {
         "cli.standings:standings",
         "Show the league table.",
     ),
+    "dice": ("cli.dice:dice", "Show what dice did against what was to be expected."),
     "export": ("cli.export:export", "Write a battle, or the whole record, to a file."),
     "import": (
         "cli.importing:import_",
