@@ -110,7 +110,7 @@ def rebuild(desk: Desk, *, as_json: bool) -> None:
 
 
 def _kept(home: "Home") -> "Iterator[tuple[Place, Sequence[View]]]":
-    """The views that are kept, and where; the larger ones only where somebody has asked for them."""
+    """The views that are kept, and where; the larger ones only where somebody asked for them."""
     from projections import view
 
     if not isinstance(home.deeds, Path):
