@@ -132,6 +132,17 @@ Teller = Callable[[Any], Iterable[Fact]]
 """The facts of an event."""
 
 
+class Column(msgspec.Struct, frozen=True):
+    """A column of a table: its name, what it holds, and as what.
+
+    That is `text`, `number` (whole), `flag`, `list` (of texts), `object`, or a `line` on record.
+    """
+
+    name: str
+    holds: str
+    kind: str = "text"
+
+
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     """What views ask of a game: the facts of its events, names of its data, a profile's fields.
 
@@ -139,7 +150,7 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     in this game; `sheet` the parts of a profile that are called differently in
     each game, as `member show --json` gives them; `faces` the faces that the dice of an event or
     of a roll naturally showed. `load_deeds` imports what chronicles and tallies ask beside facts
-    (`annals`).
+    (`annals`). `crew_columns` and `columns` declare what `crew` and `sheet` give.
     """
 
     facts: Mapping[type[Event], Teller]
@@ -148,6 +159,8 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     sheet: Callable[[Member], dict[str, Any]]
     faces: Callable[[Event | Action], tuple[int, ...]]
     load_deeds: Callable[[], Mapping[type[Event], Teller]] = dict
+    crew_columns: tuple[Column, ...] = ()
+    columns: tuple[Column, ...] = ()
 
     def tellers(self) -> dict[type[Event], Teller]:
         """The facts of every event that has any, those between battles among them."""

@@ -10,6 +10,7 @@ from domain.chronicle import (
     Came,
     Camp,
     Chronicle,
+    Column,
     Completed,
     Concluded,
     CrewEntry,
@@ -227,6 +228,12 @@ def crew(rules: Book, told: Crew) -> dict[str, Any]:
     }
 
 
+CREW_COLUMNS = (
+    Column("value", "what the die values of its fit members add up to (MS-INI-4)", "number"),
+    Column("rating", "what its fit members are worth (MS-REC-7)", "number"),
+)
+
+
 def sheet(rules: Book, member: Member) -> dict[str, Any]:
     """MS-PRO-1: type, Existence Die, Health, abilities, equipment, special rules of a profile.
 
@@ -246,6 +253,21 @@ def sheet(rules: Book, member: Member) -> dict[str, Any]:
         "advances": [said(rules, "advance", each) for each in member.learned],
         "lasting_injuries": [said(rules, "injury", each) for each in member.injuries],
     }
+
+
+COLUMNS = (
+    Column("type", "its type (MS-TYP-3)"),
+    Column("die", "the faces of its Existence Die", "number"),
+    Column("abilities", "its abilities", "list"),
+    Column("equipment", "what it carries", "list"),
+    Column("special_rules", "what its type does, and what it has as a Captain", "list"),
+    Column("own", "what of it is the campaign's own content", "list"),
+    Column("health", "the Health it begins its next battle with", "number"),
+    Column("max_health", "its highest Health", "number"),
+    Column("rating", "what it is worth (MS-REC-7)", "number"),
+    Column("advances", "the advances it took, oldest first", "list"),
+    Column("lasting_injuries", "the injuries it carries", "list"),
+)
 
 
 def _special_rules(rules: Book, member: Member) -> Iterator[str]:
@@ -297,4 +319,6 @@ def chronicle(own: tuple[Own, ...] = (), edition: str = EDITIONS[-1]) -> Chronic
         sheet=partial(sheet, rules),
         faces=faces,
         load_deeds=_deeds,
+        crew_columns=CREW_COLUMNS,
+        columns=COLUMNS,
     )

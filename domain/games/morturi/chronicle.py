@@ -9,6 +9,7 @@ from domain.chronicle import (
     Came,
     Camp,
     Chronicle,
+    Column,
     Concluded,
     CrewEntry,
     Deployed,
@@ -163,6 +164,12 @@ def crew(told: Crew) -> dict[str, Any]:
     return {"gladiators": gladiators_sum(told).total, "moves": moves_sum(told).total}
 
 
+CREW_COLUMNS = (
+    Column("gladiators", "how many of its gladiators are fit (MR-PRI-1)", "number"),
+    Column("moves", "what their Moves add up to (MR-PRI-1)", "number"),
+)
+
+
 def sheet(member: Member) -> dict[str, Any]:
     """MR-CRE-6: role, grade, Move, life points, weapons, tricks, special rules of a gladiator.
 
@@ -188,6 +195,23 @@ def sheet(member: Member) -> dict[str, Any]:
     }
 
 
+COLUMNS = (
+    Column("role", "his role"),
+    Column("grade", "his palus"),
+    Column("class", "his weight"),
+    Column("move", "his Move", "number"),
+    Column("weapons", "his weapons: to hit, and damage", "list"),
+    Column("abilities", "his tricks, as all games call them", "list"),
+    Column("tricks", "his tricks", "list"),
+    Column("equipment", "what he carries beside his weapons", "list"),
+    Column("special_rules", "his special rules", "list"),
+    Column("keywords", "his keywords", "list"),
+    Column("proposed", "what of his profile was not found, and is proposed (MR-CRE-7, -8)", "list"),
+    Column("health", "the life points he begins his next battle with", "number"),
+    Column("max_health", "his life points", "number"),
+)
+
+
 def faces(told: Event | Action) -> tuple[int, ...]:
     """The faces that dice naturally showed, in the order in which they fell."""
     if isinstance(told, Roll):
@@ -209,5 +233,12 @@ def _deeds() -> Mapping[type[Event], Teller]:
 
 
 CHRONICLE = Chronicle(
-    facts=FACTS, said=said, crew=crew, sheet=sheet, faces=faces, load_deeds=_deeds
+    facts=FACTS,
+    said=said,
+    crew=crew,
+    sheet=sheet,
+    faces=faces,
+    load_deeds=_deeds,
+    crew_columns=CREW_COLUMNS,
+    columns=COLUMNS,
 )
