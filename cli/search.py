@@ -6,14 +6,13 @@ from typing import Any
 
 import click
 
-from cli.desk import BRANCHES, CREWS, Desk, with_desk
+from cli.desk import CREWS, Desk, with_desk
 from cli.options import csv_option, json_option
 from cli.rows import counted, say_csv, say_json, show, talk
 from domain.books import Books
 from domain.campaign import STORY
-from domain.ledger.fold import MASKS, Reckoning
 from domain.ledger.record import Line
-from domain.terms import NotFound, WrongUsage, tag
+from domain.terms import NotFound, WrongUsage
 
 KINDS = ("names", "notes", "events")
 FEW = 20
@@ -72,33 +71,46 @@ class _Seeker:
     """Somebody who looks for words in a campaign."""
 
     def __init__(self, desk: Desk, words: Sequence[str], kinds: Sequence[str]) -> None:
+        from projections.search import Unheld
+
         self._desk = desk
         self._words = words
         self._kinds = kinds
         self._views = desk.views(search=True)
         self._books = desk.books()
         self._void = {each.battle for each in desk.battles().all if each.void}
-        self._tellers = self._views.game.chronicle.tellers()
+        self._unheld = Unheld(self._views.game.chronicle.tellers(), words)
 
     def found(self, limit: int, *, everything: bool) -> tuple[list[Hit], int]:
         """So many hits (0: all), and how many there are: names, then notes, then events."""
         from projections import search
 
+        unseen = self._unseen(everything=everything)
         hits: list[Hit] = []
-        count = 0
         if "names" in self._kinds:
-            hits = [self._name(row) for row in search.found_names(self._views, self._words)]
-            count = len(hits)
-        gone = list(self._gone()) if everything else []
+            rows = [row for line, _ in unseen for row in self._unheld.names(line)]
+            hits = [self._name(row) for row in search.found_names(self._views, self._words, rows)]
+        count = len(hits)
         for kind in ("notes", "events"):
             if kind in self._kinds:
                 notes = kind == "notes"
-                left = max(0, limit - len(hits)) or (1 if limit else 0)
+                left = max(1, limit - len(hits)) if limit else 0
                 rows, more = search.found_lines(self._views, self._words, notes=notes, limit=left)
-                others = [hit for hit in gone if hit["kind"] == kind]
+                others = [
+                    self._line(line, kind, state)
+                    for line, state in unseen
+                    if isinstance(line.data, search.NOTES) is notes and self._unheld.says(line)
+                ]
                 hits += [*self._told(rows, kind), *others]
                 count += more + len(others)
         return (hits[:limit] if limit else hits), count
+
+    def _unseen(self, *, everything: bool) -> list[tuple[Line, str]]:
+        """What no view holds and says the words, or names somebody by them."""
+        from projections.unseen import unseen
+
+        found, told = unseen(self._desk.ledger, self._void, everything=everything), self._unheld
+        return [one for one in found if told.says(one[0]) or told.names(one[0])]
 
     # Names
 
@@ -106,20 +118,22 @@ class _Seeker:
         from projections.search import BATTLE, CREW, MEMBER
 
         thing, what, address = row["thing"], row["what"], row["address"]
-        state, further = "", self._place(address)
+        words = self._desk.game.words
+        story = address.rpartition("/")[0]
+        state = "void" if story in self._void else ""
+        further = _place(address)
         if what == BATTLE:
-            state, further = self._state(thing), f"acta battle show {thing}"
+            further = f"acta battle show {thing}"
         elif what == CREW and thing in self._books.crews:
-            crew = self._books.crews[thing]
-            state = _now(row["name"], crew.who.name)
-            further = f"acta crew show {quote(crew.who.name)}"
+            crew = self._books.crews[thing].who.name
+            state, further = _now(row["name"], crew), f"acta crew show {quote(crew)}"
         elif what == MEMBER and (found := _member(self._books, thing)):
-            crew_name, handle, name, standing = found
+            crew, handle, name, standing = found
             state = ", ".join(filter(None, (standing, _now(row["name"], name))))
-            further = f"acta member show {quote(f'{crew_name}/@{handle}')}"
+            further = f"acta member show {quote(f'{crew}/@{handle}')}"
         return {
             "kind": "names",
-            "what": self._desk.game.words.of(what) if what != MEMBER else self._member_word(),
+            "what": words.member if what == MEMBER else words.of(what),
             "id": thing,
             "address": address,
             "text": row["name"],
@@ -127,72 +141,41 @@ class _Seeker:
             "further": further,
         }
 
-    def _member_word(self) -> str:
-        return self._desk.game.words.member
-
     # Lines
 
     def _told(self, rows: Sequence[Mapping[str, Any]], kind: str) -> Iterator[Hit]:
         """Hits of lines, their sentences read from the record."""
-        wanted: dict[str, list[int]] = {}
+        wanted: dict[str, set[int]] = {}
         for row in rows:
-            wanted.setdefault(row["story"], []).append(row["line"])
+            wanted.setdefault(row["story"], set()).add(row["line"])
+        ledger = self._desk.ledger
         read = {
-            (line.story, line.line): line
+            line.address: line
             for story, numbers in wanted.items()
-            for line in self._lines(story, set(numbers))
+            for line in ledger.lines([r for r in ledger.rows_of(story) if r.line in numbers])
         }
         for row in rows:
-            if line := read.get((row["story"], row["line"])):
-                yield self._line(line, kind, self._state(line.story))
+            if line := read.get(f"{row['story']}/{row['line']}"):
+                yield self._line(line, kind)
 
-    def _lines(self, story: str, numbers: set[int]) -> list[Line]:
-        ledger = self._desk.ledger
-        return ledger.lines([row for row in ledger.rows_of(story) if row.line in numbers])
-
-    def _line(self, line: Line, kind: str, state: str) -> Hit:
-        from projections.search import sentence
-
+    def _line(self, line: Line, kind: str, state: str = "") -> Hit:
         return {
             "kind": kind,
             "what": kind.removesuffix("s"),
             "id": "",
             "address": line.address,
-            "text": " ".join(sentence(line.data, self._entries(line), self._words).split()),
+            "text": " ".join(self._unheld.sentence(line.data).split()),
             "state": state,
-            "further": self._place(line.address),
+            "further": _place(line.address),
         }
 
-    def _gone(self) -> Iterator[Hit]:
-        """What was taken back or amended and says the words, in the order of the stories."""
-        from projections.search import NOTES, says
 
-        ledger = self._desk.ledger
-        masks = ledger.some({tag(kind) for kind in MASKS}, 0, ledger.head())
-        for story in dict.fromkeys(row.story for row in masks):
-            lines = ledger.story(story) if not story.startswith(BRANCHES) else []
-            reckoning = Reckoning(lines)
-            for line in lines:
-                fate = reckoning.fate(line)
-                if fate and says(line, self._entries(line), self._words):
-                    kind = "notes" if isinstance(line.data, NOTES) else "events"
-                    yield self._line(line, kind, fate)
-
-    def _entries(self, line: Line) -> list[str]:
-        from projections.search import entries_of
-
-        return entries_of(line.data, self._tellers)
-
-    def _state(self, story: str) -> str:
-        return "void" if story in self._void else ""
-
-    @staticmethod
-    def _place(address: str) -> str:
-        """How to look further at a line."""
-        story = address.rpartition("/")[0]
-        if story == STORY or story.startswith(CREWS):
-            return f"acta log {story}"
-        return f"acta replay {story} --to {address}"
+def _place(address: str) -> str:
+    """How to look further at a line."""
+    story = address.rpartition("/")[0]
+    if story == STORY or story.startswith(CREWS):
+        return f"acta log {story}"
+    return f"acta replay {story} --to {address}"
 
 
 def _now(name: str, newest: str) -> str:

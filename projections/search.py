@@ -14,7 +14,7 @@ from sqlalchemy import Integer, Select, Table, and_, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from domain import roster, ruling
-from domain.chronicle import Began, Entry
+from domain.chronicle import Began, Entry, Fact, Teller
 from domain.ledger.record import Line
 from domain.names import fold
 from domain.terms import Event, Who
@@ -81,25 +81,29 @@ def folded(text: str) -> str:
 
 def _name(page: Page) -> None:
     """Write down every name of a page, where it is said first."""
+    begun: dict[int, list[Began]] = {}
+    for line, fact in page.facts(Began):
+        begun.setdefault(id(line), []).append(fact)
     seen: set[tuple[str, str, str]] = set()
-    for line, thing, name, what in _named(page):
-        if (line.story, thing, name) in seen:
-            continue
-        seen.add((line.story, thing, name))
-        row = page.row(names, story=line.story, thing=thing, name=name)
-        if not row["address"]:
-            position = page.position(line)
-            row.update(what=what, address=line.address, position=position, folded=folded(name))
-
-
-def _named(page: Page) -> Iterator[tuple[Line, str, str, str]]:
-    """Each name of a page: its line, whose it is, the name, and what that is."""
-    for line, begun in page.facts(Began):
-        yield line, line.story, begun.scenario, BATTLE
     for line in page.lines:
-        for field, who in people(line.data):
-            if who.id and who.name:
-                yield line, who.id, who.name, _kind(field, who.id)
+        for thing, name, what in named(line, begun.get(id(line), ())):
+            if (line.story, thing, name) in seen:
+                continue
+            seen.add((line.story, thing, name))
+            row = page.row(names, story=line.story, thing=thing, name=name)
+            if not row["address"]:
+                position = page.position(line)
+                row.update(what=what, address=line.address, position=position, folded=folded(name))
+
+
+def named(line: Line, facts: Iterable[Fact]) -> Iterator[tuple[str, str, str]]:
+    """Each name that a line says: whose it is, the name, and what that is."""
+    for fact in facts:
+        if isinstance(fact, Began):
+            yield line.story, fact.scenario, BATTLE
+    for field, who in people(line.data):
+        if who.id and who.name:
+            yield who.id, who.name, _kind(field, who.id)
 
 
 def people(value: Any, field: str = "") -> Iterator[tuple[str, Who]]:
@@ -131,14 +135,14 @@ def words_of(said: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(folded(said).split()))
 
 
-def found_names(shelf: Shelf, words: Sequence[str]) -> list[Row]:
+def found_names(shelf: Shelf, words: Sequence[str], others: Iterable[Row] = ()) -> list[Row]:
     """Each name of a thing once, where it was said first: whole names, beginnings, then the rest.
 
-    Things have their oldest name first.
+    Things have their oldest name first. `others` are rows of what no view holds.
     """
     query = select(names).where(_all(names, words)).order_by(names.c.position, names.c.thing)
     once: dict[tuple[str, str, str], Row] = {}
-    for row in shelf.rows(query):
+    for row in (*shelf.rows(query), *others):
         thing = row["thing"]
         where = thing if row["what"] in (CREW, MEMBER, BATTLE) else row["what"]
         once.setdefault((where, thing, row["name"]), row)
@@ -172,21 +176,39 @@ def _all(of: Table, words: Sequence[str]) -> ColumnElement[bool]:
     return and_(*(of.c.folded.contains(word, autoescape=True) for word in words))
 
 
-def says(line: Line, told: Iterable[str], words: Sequence[str]) -> bool:
-    """Whether a line says all words: for lines that no view holds."""
-    said = folded(" ".join([line.data.told(), *told]))
-    return all(word in said for word in words)
+class Unheld:
+    """What lines say that no view holds, found by reading them."""
 
+    def __init__(self, tellers: Mapping[type[Event], Teller], words: Sequence[str]) -> None:
+        self._tellers = tellers
+        self._words = words
 
-def sentence(event: Event, entries: Iterable[str], words: Sequence[str]) -> str:
-    """What is shown of a line: its sentence, and the entries that say what it does not."""
-    told = event.told()
-    if all(word in folded(told) for word in words):
-        return told
-    return " ".join([told, *entries])
+    def facts(self, event: Event) -> list[Fact]:
+        """What an event tells a reader."""
+        teller = self._tellers.get(type(event))
+        return list(teller(event)) if teller else []
 
+    def says(self, line: Line) -> bool:
+        """Whether a line says all words."""
+        return self._holds(" ".join([line.data.told(), *self._entries(line.data)]))
 
-def entries_of(event: Event, tellers: Mapping[type[Event], Any]) -> list[str]:
-    """The entries that an event makes in histories."""
-    teller = tellers.get(type(event))
-    return [fact.text for fact in teller(event) if isinstance(fact, Entry)] if teller else []
+    def names(self, line: Line) -> list[Row]:
+        """The names in a line that have all words, as rows."""
+        return [
+            {"thing": thing, "name": name, "what": what, "address": line.address}
+            | {"folded": folded(name)}
+            for thing, name, what in named(line, self.facts(line.data))
+            if self._holds(name)
+        ]
+
+    def sentence(self, event: Event) -> str:
+        """What is shown of a line: its sentence, and the entries that say what it does not."""
+        told = event.told()
+        return told if self._holds(told) else " ".join([told, *self._entries(event)])
+
+    def _entries(self, event: Event) -> list[str]:
+        return [fact.text for fact in self.facts(event) if isinstance(fact, Entry)]
+
+    def _holds(self, text: str) -> bool:
+        said = folded(text)
+        return all(word in said for word in self._words)
