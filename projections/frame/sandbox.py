@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import StrictUndefined, Template, Undefined, nodes, pass_context
+from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError, TemplateSyntaxError
 from jinja2.loaders import BaseLoader
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
@@ -46,6 +47,7 @@ _OPEN = (
     LoopContext,
     Macro,
     BlockReference,
+    TemplateModule,
     TemplateReference,
     Namespace,
     Undefined,
