@@ -61,6 +61,10 @@ COMMANDS = {
         "cli.record:replay",
         "Show a battle as it went, line by line.",
     ),
+    "search": (
+        "cli.search:search",
+        "Find what was said, in names old and new, in notes and in events.",
+    ),
     "audit": (
         "cli.audit:audit",
         "Read everything again and say what does not hold.",
