@@ -198,10 +198,7 @@ def svg(
     ink = Ink(dress)
     heading = EDGE if title and explained else 0
     ink.open(transform=f"translate(0 {heading})" if heading else "")
-    (_arena if picture.squared else _map)(ink, picture, board, heat or {})
-    if board.beside:
-        top = min(y for _, y in board.beside.values()) - SEAT[1] / 2
-        ink.text("quiet", "beside the board", _PAD, top, size=9)
+    scene(ink, picture, board, heat or {})
     for one in placed(picture, board):
         told = told_token(picture, one.token)
         glyphs.token(ink, one.token, one.x, one.y, told=told, moved=one.token.id in moved)
@@ -218,6 +215,14 @@ def svg(
         ink.text("head", title, _PAD, 18, size=15, room=wide - 2 * _PAD)
     unit = f"{scale_mm / SQUARE}mm" if scale_mm else ""
     return ink.document(wide, high, title=title, told=told_of(picture), unit=unit, facts=facts)
+
+
+def scene(ink: Ink, picture: Picture, board: Stage, heat: Mapping[str, int]) -> None:
+    """All that lies below the tokens."""
+    (_arena if picture.squared else _map)(ink, picture, board, heat)
+    if board.beside:
+        top = min(y for _, y in board.beside.values()) - SEAT[1] / 2
+        ink.text("quiet", "beside the board", _PAD, top, size=9)
 
 
 def _arena(ink: Ink, picture: Picture, board: Stage, heat: Mapping[str, int]) -> None:
