@@ -1,6 +1,6 @@
 """A battle as a replay page: its moments taken one after another, and the record behind them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,13 +13,15 @@ from cli.rows import clean
 from cli.signing import of_ledger, verify
 from cli.sitting import Table
 from domain.campaign import STORY
+from domain.chronicle import Ended
 from domain.drawing import Picture
 from domain.excerpt import excerpt
 from domain.game import Game
+from domain.ledger.fold import ordered
 from domain.ledger.record import Line
 from domain.ruling import NoteAdded
 from domain.signers import keys_of
-from domain.terms import NotFound, WrongUsage, tag
+from domain.terms import NotFound, tag
 from projections.player.page import Battle, replay_page
 from projections.player.shots import Die, Shot, Told
 
@@ -28,33 +30,36 @@ DIGITS = 8
 
 def page_of(desk: Desk, table: Table) -> str:
     """The replay page of a battle as it stands."""
-    if table.game.sheets.picture is None:
-        raise WrongUsage(f"{table.game.title} draws no board: there is nothing to play")
     rows = desk.ledger.rows_of(table.story)
     known = {f"{row.story}/{row.line}": row.state for row in rows}
-    shots = list(_shots(table, lines_of(desk, table), known))
+    lines = lines_of(desk, table)
+    shots = list(_shots(table, lines, known))
     if not shots:
         raise NotFound(f"nothing of {table.story} counts: there is nothing to play")
     signers = keys_of(desk.ledger.story(STORY))
     found = excerpt(desk.ledger, table.story, of_ledger(desk.home).receipt, signers, verify)
-    words, shown = table.game.words, table.shown()
+    words = table.game.words
     battle = Battle(
         story=table.story,
-        scenario=shown["scenario"],
+        scenario=table.shown()["scenario"],
         shots=shots,
         record=found.text.decode(),
         links="".join(link.hex()[:DIGITS] for link in found.links),
         heads=(words.member, words.crew, words.place),
-        outcome=_outcome(table),
+        outcome=_outcome(table, lines),
         void=table.void,
     )
     return replay_page(battle, framed(desk), provenance(desk, (table.story,)))
 
 
-def _outcome(table: Table) -> str:
-    """How it came out."""
-    ended = table.fight
-    return "" if ended is None else ""
+def _outcome(table: Table, lines: Sequence[Line]) -> str:
+    """How it came out, as it is told; empty while it goes on."""
+    tellers = table.game.chronicle.tellers()
+    for line in ordered([line for line in lines if line.story == table.story]):
+        tell = tellers.get(type(line.data))
+        if tell and any(isinstance(fact, Ended) for fact in tell(line.data)):
+            return clean(line.data.told())
+    return ""
 
 
 def _shots(table: Table, lines: list[Line], known: Mapping[str, bytes]) -> Iterator[Shot]:
@@ -74,10 +79,9 @@ def _shots(table: Table, lines: list[Line], known: Mapping[str, bytes]) -> Itera
 
 def _drawn(table: Table, step: Step, before: Picture | None) -> Picture | None:
     """The board behind a move; spots that are as they were are the same, for there are many."""
-    draw = table.game.sheets.picture
-    if draw is None or not step.after.fight.opened:
+    if not step.after.fight.opened:
         return before
-    picture = draw(step.after.fight)
+    picture = table.game.sheets.picture(step.after.fight)
     if before is not None and before.spots == picture.spots:
         return msgspec.structs.replace(picture, spots=before.spots)
     return picture

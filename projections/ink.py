@@ -42,7 +42,7 @@ _ROLES: Mapping[str, Mapping[str, str]] = {
     "thin": {"fill": "none", "stroke": "ink", "stroke-width": "1.2"},
     "bold": {"fill": "none", "stroke": "ink", "stroke-width": "2.2"},
     "full": {"fill": "ink"},
-    "crossed": {"fill": "none", "stroke": "line", "stroke-width": "2.4"},
+    "crossed": {"fill": "none", "stroke": "line", "stroke-width": "1.8"},
     "bare": {"fill": "paper", "stroke": "ink", "stroke-width": "0.8"},
     "moved": {
         "fill": "none",
@@ -200,9 +200,7 @@ class Ink:
             return f' class="b-{role}"'
         return "".join(f' {k}="{_COLOURS.get(v, (v,))[0]}"' for k, v in _ROLES[role].items())
 
-    def document(
-        self, wide: float, high: float, *, title: str, told: str, unit: str = "", facts: str = ""
-    ) -> str:
+    def document(self, wide: float, high: float, *, title: str, told: str, unit: str = "") -> str:
         """The whole as SVG, as large as it was drawn; `unit` is another length of one unit."""
         per, of = (float(unit[:-2]), unit[-2:]) if unit else (_PIXELS, "")
         size = f'width="{wide * per:.6g}{of}" height="{high * per:.6g}{of}"'
@@ -213,8 +211,7 @@ class Ink:
         )
         style = f"<style>{sheet(self._used)}</style>" if self._dress is Dress.OWN else ""
         named = f"<title>{escaped(title)}</title><desc>{escaped(told)}</desc>"
-        facts = f"<metadata>{escaped(facts)}</metadata>" if facts else ""
-        return "\n".join([head + named + facts + style, *self._parts, "</svg>\n"])
+        return "\n".join([head + named + style, *self._parts, "</svg>\n"])
 
 
 def sheet(roles: Iterable[str] = _ROLES) -> str:

@@ -76,7 +76,7 @@ def replay_page(battle: Battle, frame: Frame, provenance: Provenance) -> str:
         height=number(found.stage.height),
         font=FONT,
         board_title=frame.say("replay.end", story=battle.story),
-        board_told=told_picture(found.last),
+        board_told=told_picture(found.last, frame.say),
         scene=Markup(found.scene),  # noqa: S704  drawn by Ink, which escapes
         tokens=[_token(frame, each, found) for each in found.seen],
         rounds=_ticks(battle.shots),

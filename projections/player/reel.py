@@ -173,7 +173,7 @@ class _Filming:
         key = (picture.spots, picture.links, picture.sides and _names(picture))
         if self._scene[0] != key:
             ink = Ink(Dress.PAGE)
-            scene(ink, picture, self._on, {})
+            scene(ink, picture, self._on, self._say)
             self._scene = (key, ink.part())
         return self._scene[1]
 
