@@ -67,7 +67,7 @@ function chained(rows, head, links) {
   return [lines, leaves];
 }
 
-function notesOf(tail, head, leaves) {
+function witnessed(tail, head, leaves) {
   const keys = head.keys.map(keyOf);
   const parts = tail.split("\n\n");
   const notes = [];
@@ -102,7 +102,7 @@ export function excerpted(data, links = "") {
     throw new Bad("it has not as many lines as its header says");
   }
   const [lines, leaves] = chained(rows, head, links);
-  const notes = notesOf(lenient(tail.subarray(1)), head, leaves);
+  const notes = witnessed(lenient(tail.subarray(1)), head, leaves);
   const last = notes[notes.length - 1];
   if (last.line !== head.size || !last.signers.some((key) => key.name === last.origin)) {
     throw new Bad("it does not end with a ledger's receipt of all its lines");

@@ -10,7 +10,7 @@ for (let bits = 1; bits <= 13; bits++) {
   DISTANCES.push(2 ** (bits + 1) + 1, 3 * 2 ** bits + 1);
   DISTANCE_BITS.push(bits, bits);
 }
-const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 // A prefix code by the lengths of its words: how many of each length, and what they stand for.
 function codeOf(lengths) {
@@ -71,7 +71,7 @@ export function inflated(packed, size) {
   function codes() {
     const [literals, distances, kept] = [take(5) + 257, take(5) + 1, take(4) + 4];
     const small = Array(19).fill(0);
-    for (let index = 0; index < kept; index++) small[ORDER[index]] = take(3);
+    for (let index = 0; index < kept; index++) small[CODE_ORDER[index]] = take(3);
     const code = codeOf(small);
     const lengths = [];
     while (lengths.length < literals + distances) {

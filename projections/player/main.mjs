@@ -7,7 +7,7 @@ import { play } from "./player.mjs";
 import { Bad, bytes, hex, sha256 } from "./record.mjs";
 import { at, element, given, rows, say } from "./words.mjs";
 
-function unpacked() {
+function opened() {
   const packed = Uint8Array.from(atob(given.packed), (sign) => sign.charCodeAt(0));
   return inflated(packed, given.size);
 }
@@ -66,7 +66,7 @@ function check(film, data, moments) {
 }
 
 try {
-  const data = unpacked();
+  const data = opened();
   const film = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(data));
   const moments = play(film, rows);
   document.documentElement.dataset.started = Math.round(performance.now());
