@@ -1,6 +1,6 @@
 """A battle as a replay page: its moments taken one after another, and the record behind them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from cli.rows import clean
 from cli.signing import of_ledger, verify
 from cli.sitting import Table
 from domain.campaign import STORY
-from domain.chronicle import Ended
+from domain.chronicle import Ended, Fact, Round
 from domain.drawing import Picture
 from domain.excerpt import excerpt
 from domain.game import Game
@@ -45,7 +45,7 @@ def page_of(desk: Desk, table: Table) -> str:
         shots=shots,
         record=found.text.decode(),
         links="".join(link.hex()[:DIGITS] for link in found.links),
-        heads=(words.member, words.crew, words.place),
+        heads=(words.member, words.crew),
         outcome=_outcome(table, lines),
         void=table.void,
     )
@@ -54,12 +54,16 @@ def page_of(desk: Desk, table: Table) -> str:
 
 def _outcome(table: Table, lines: Sequence[Line]) -> str:
     """How it came out, as it is told; empty while it goes on."""
-    tellers = table.game.chronicle.tellers()
     for line in ordered([line for line in lines if line.story == table.story]):
-        tell = tellers.get(type(line.data))
-        if tell and any(isinstance(fact, Ended) for fact in tell(line.data)):
+        if any(isinstance(fact, Ended) for fact in _facts(table.game, line)):
             return clean(line.data.told())
     return ""
+
+
+def _facts(game: Game, line: Line) -> Iterable[Fact]:
+    """What a line means to a reader."""
+    tell = game.chronicle.facts.get(type(line.data))
+    return tell(line.data) if tell else ()
 
 
 def _shots(table: Table, lines: list[Line], known: Mapping[str, bytes]) -> Iterator[Shot]:
@@ -97,6 +101,7 @@ def _told(game: Game, line: Line, known: Mapping[str, bytes]) -> Told:
         dice=tuple(_dice(game, line)),
         data=data,
         note=isinstance(line.data, NoteAdded),
+        round=next((fact.number for fact in _facts(game, line) if isinstance(fact, Round)), 0),
     )
 
 

@@ -1,4 +1,4 @@
-"""Sentences bound to the record: which of their words and numbers are fields of the event they tell.
+"""Sentences bound to the record: which of their words and numbers are fields of their event.
 
 A page says `Sura loses 1 Health`; the record says who and how much. As a pattern the sentence is
 `{member.name} loses {amount} Health`, so that whoever has the event can make the sentence again,
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 Pattern = tuple[str, ...]
-"""Texts and, between them, paths of fields: `("", "member.name", " loses ", "amount", " Health.")`."""
+"""Texts and, between them, paths of fields: `("", "member.name", " loses ", "amount", "")`."""
 
 
 def leaves(data: Any, path: str = "") -> Iterator[tuple[str, str]]:

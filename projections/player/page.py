@@ -5,13 +5,11 @@ import zlib
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import groupby
 from typing import Any
 
 import msgspec
 from markupsafe import Markup
 
-from domain.drawing import Picture
 from projections.frame.page import page
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
@@ -23,13 +21,14 @@ from projections.player.scripts import PLAYER, joined
 from projections.player.shots import Shot, Turn
 
 WORDS = (
-    "at round opening turn play pause yes copied copy-by-hand verified verified-short signed ledger"
-    " elsewhere not-proven tampered tampered-short damaged page-unknown page-otherwise page-dice"
-    " page-missing page-gone page-order page-changed"
-).split()
+    *("at", "round", "opening", "turn", "play", "pause", "yes", "copied", "copy-by-hand"),
+    *("verified", "verified-short", "signed", "ledger", "elsewhere", "not-proven"),
+    *("tampered", "tampered-short", "damaged", "page-changed", "page-unknown", "page-otherwise"),
+    *("page-dice", "page-missing", "page-gone", "page-order"),
+)
 """The sentences that the page's script says."""
 
-PLACES = "n of address side story rank size who id why".split()
+PLACES = ["n", "of", "address", "side", "story", "rank", "size", "who", "id", "why"]
 KEYS = (
     ("space", "space"),
     ("\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", "arrows"),
@@ -45,8 +44,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
     """A battle to be shown: its story, scenario, moments, turning points, record, words.
 
     `record` is an excerpt as text, `links` the first eight digits of each of its lines' hashes. A
-    battle that is `void` is shown as it stood before. `heads` are the game's words for a member, a
-    crew and a place, `scored` what its scores are.
+    battle that is `void` is shown as it stood before. `heads` are the game's words for a member
+    and a crew.
     """
 
     story: str
@@ -54,7 +53,7 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
     shots: Sequence[Shot]
     record: str
     links: str
-    heads: tuple[str, str, str]
+    heads: tuple[str, str]
     turns: Sequence[Turn] = ()
     outcome: str = ""
     void: bool = False
@@ -67,6 +66,7 @@ def replay_page(battle: Battle, frame: Frame, provenance: Provenance) -> str:
     film = found.data | {"record": battle.record, "links": battle.links, "void": battle.void}
     data = json.dumps(film, ensure_ascii=False, separators=(",", ":")).encode()
     log = "".join(f"\n{each.text}" for each in told).encode()
+    faced = any(token.facing for shot in battle.shots for token in shot.picture.tokens)
     sides = frame.say("replay.against").join(party.name for party in found.last.sides)
     body = frame.render(
         "replay.html",
@@ -82,7 +82,8 @@ def replay_page(battle: Battle, frame: Frame, provenance: Provenance) -> str:
         rounds=_ticks(battle.shots),
         points=_points(battle),
         turns=battle.turns,
-        heads=[*_heads(frame, battle)],
+        heads=[*_heads(frame, battle, faced=faced)],
+        faced=faced,
         log=list(_chapters(frame, battle)),
         keys=[(key, frame.say(f"replay.key-{what}")) for key, what in KEYS],
     )
@@ -110,12 +111,11 @@ def _words(frame: Frame) -> dict[str, str]:
     return {code: frame.say(f"replay.{code}", **places) for code in WORDS}
 
 
-def _heads(frame: Frame, battle: Battle) -> Iterator[str]:
+def _heads(frame: Frame, battle: Battle, *, faced: bool) -> Iterator[str]:
     """The heads of the table of who is where."""
-    member, crew, place = (word[:1].upper() + word[1:] for word in battle.heads)
-    yield from (member, crew, place)
-    for code in ("facing", "health", "acted", "state"):
-        yield frame.say(f"replay.{code}")
+    yield from (word[:1].upper() + word[1:] for word in battle.heads)
+    codes = ("place", *(["facing"] if faced else []), "health", "acted", "state")
+    yield from (frame.say(f"replay.{code}") for code in codes)
 
 
 def _token(frame: Frame, seen: Seen, found: Reel) -> dict[str, Any]:
@@ -137,28 +137,23 @@ def _token(frame: Frame, seen: Seen, found: Reel) -> dict[str, Any]:
 
 def _chapters(frame: Frame, battle: Battle) -> Iterator[dict[str, Any]]:
     """The log round by round, and the aftermath."""
-
-    def chapter(shot: Shot) -> str:
-        if shot.aftermath:
-            return frame.say("replay.aftermath")
-        return _round(frame, shot.picture)
-
-    for title, shots in groupby(battle.shots, chapter):
-        rows = [
-            {
-                "address": told.address,
-                "short": told.address.removeprefix(f"{battle.story}/"),
-                "text": told.text,
-                "note": told.note,
-            }
-            for shot in shots
-            for told in shot.told
-        ]
-        yield {"title": title, "rows": rows}
-
-
-def _round(frame: Frame, picture: Picture) -> str:
-    return frame.say("replay.round", n=picture.round) if picture.round else frame.say("replay.opening")
+    title, rows = frame.say("replay.opening"), list[dict[str, Any]]()
+    for shot in battle.shots:
+        for told in shot.told:
+            begins = shot.aftermath and title != (after := frame.say("replay.aftermath"))
+            if told.round or begins:
+                yield {"title": title, "rows": rows}
+                title = after if begins else frame.say("replay.round", n=told.round)
+                rows = []
+            rows.append(
+                {
+                    "address": told.address,
+                    "short": told.address.removeprefix(f"{battle.story}/"),
+                    "text": told.text,
+                    "note": told.note,
+                }
+            )
+    yield {"title": title, "rows": rows}
 
 
 def _along(place: int, count: int) -> str:

@@ -117,6 +117,7 @@ export function play(film, rows) {
     const parts = [named(moment.round)];
     if (side && shown.moment < last) parts.push(say("turn", { side }));
     at("when").textContent = parts.join(" \u00b7 ");
+    at("rounds").value = stops.round.filter((n) => n <= shown.moment).pop();
     at("scores").textContent = film.sides
       .map((name, n) => `${n + 1} ${name}: ${moment.scores[n] ?? 0}`)
       .join(" \u00b7 ");
@@ -127,10 +128,12 @@ export function play(film, rows) {
       if (!seen) return;
       const [, health, facing, state, acted] = film.looks[seen[1]];
       const was = before?.tokens[token];
-      const texts = [film.places[seen[0]][2], facing, health, acted ? say("yes") : "", state];
-      texts.forEach((text, n) => {
-        row.cells[n + 2].textContent = text;
-      });
+      const texts = { place: film.places[seen[0]][2], facing, health, state };
+      texts.acted = acted ? say("yes") : "";
+      for (const [name, text] of Object.entries(texts)) {
+        const cell = row.querySelector(`.${name}`);
+        if (cell) cell.textContent = text;
+      }
       row.classList.toggle("changed", Boolean(was && (was[0] !== seen[0] || was[1] !== seen[1])));
     });
   }
@@ -270,7 +273,10 @@ export function play(film, rows) {
   document.documentElement.classList.add("live");
   at("controls").hidden = false;
   at("status").hidden = false;
-  if (places.has(linked())) show(places.get(linked()), linked());
+  const linkedTo = linked(); // by a name of a row, which the browser would scroll to
+  for (const { row } of rows) row.removeAttribute("id");
+  if (places.has(linkedTo)) show(places.get(linkedTo), linkedTo);
   else show(0);
+  if (places.has(linkedTo)) scrollTo(0, 0);
   return moments;
 }

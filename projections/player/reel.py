@@ -1,8 +1,8 @@
 """A battle as what a page needs to play it: each moment as what differs from the one before.
 
 What is seen of a token is its *place* (a point of the drawing, and the name of the spot) and its
-*look* (a small drawing, and the same in words); a *scene* is all that lies below the tokens. Each is
-held once, however often it comes; moments name them by number.
+*look* (a small drawing, and the same in words); a *scene* is all that lies below the tokens. Each
+is held once, however often it comes; moments name them by number.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,7 +16,6 @@ from projections.board import Stage, placed, scene, stage
 from projections.ink import Dress, Ink
 from projections.player.binding import bound, leaves
 from projections.player.shots import Shot, Told, Turn
-
 
 Says = Callable[..., str]
 """The words for a code of the catalogue."""
@@ -188,7 +187,7 @@ def _names(picture: Picture) -> tuple[tuple[int, str], ...]:
 
 
 def _dice(row: int, told: Told) -> Iterator[tuple[int, str, int, int, bool]]:
-    """The dice of a line: its row among the moment's, whose, sides, face, whether all are fields."""
+    """The dice of a line: its row in the moment, whose, sides, face, whether fields say so."""
     fields = {value for _, value in leaves(told.data)}
     for die in told.dice:
         yield row, die.of, die.sides, die.face, {die.of, str(die.face)} <= fields

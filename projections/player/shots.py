@@ -9,7 +9,7 @@ from domain.drawing import Picture
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die as it fell: whose it is, how many sides it has (0: it is not said), its natural face."""
+    """A die as it fell: whose it is, how many sides it has, its natural face."""
 
     of: str
     sides: int
@@ -20,7 +20,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     """A line as it is told: its address, the event's name, its sentence, the dice that fell.
 
     `data` is the event as it is on record; None of a line of another story, which the page does not
-    hold. A `note` is a player's own.
+    hold. A `note` is a player's own; `round` is the number of the round that begins with it.
     """
 
     address: str
@@ -29,6 +29,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     dice: tuple[Die, ...] = ()
     data: Mapping[str, Any] | None = None
     note: bool = False
+    round: int = 0
 
 
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
