@@ -110,8 +110,7 @@ def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
         before, after, batch = step
         was = before.shown() if before.fight.opened else {}
         changed = changes(table.game.sheets, was, after.shown())
-        text = typed(before, batch[0])
-        yield Move(text=text, lines=step.lines, changed=changed, after=after)
+        yield Move(text=typed(before, batch[0]), lines=step.lines, changed=changed, after=after)
 
 
 def typed(table: Table, line: Line) -> str:
