@@ -107,15 +107,20 @@ def inspect(
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
     """Audit a campaign, its views on a copy of theirs."""
-    with _views(desk.home.views) as copy:
+    with _views(desk.home.views) as copy, _views(desk.home.deeds) as large:
 
         def stale() -> list[str]:
-            from projections.view import open_views
+            from projections.view import ALL, DEEDS, open_views
 
-            with open_views(desk.ledger, desk.game, copy) as views:
-                return views.check()
+            found: list[str] = []
+            for place, views in ((copy, ALL), (large, DEEDS)):
+                if place is not None:
+                    with open_views(desk.ledger, desk.game, place, views=views) as opened:
+                        found += opened.check()
+            return list(dict.fromkeys(found))
 
-        check = stale if copy is not None and not stories else None
+        kept = copy is not None or large is not None
+        check = stale if kept and not stories else None
         return audited(
             desk.ledger,
             stories,

@@ -50,7 +50,7 @@ class Desk:
         self.asked = asked
         self._writes = writes
         self._ledger: Ledger | None = None
-        self._views: Views | None = None
+        self._views: dict[bool, Views] = {}
         self._silent = False
         self._branches: dict[str, Game] = {}
 
@@ -89,8 +89,8 @@ class Desk:
 
     def close(self) -> None:
         """Close the record, and say what of it does not hold."""
-        if self._views is not None:
-            self._views.close()
+        for views in self._views.values():
+            views.close()
         if self._ledger is not None:
             for story, address in self._ledger.broken.items() if not self._silent else ():
                 talk(f"warning: {story} is broken at {address}", "hint: acta audit")
@@ -103,17 +103,23 @@ class Desk:
 
         return Keeper(self.home.keys)
 
-    def views(self) -> "Views":
-        """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before."""
-        from projections.view import open_views
+    def views(self, *, deeds: bool = False) -> "Views":
+        """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before.
 
-        if self._views is None:
+        With `deeds` they hold what chronicles and tallies are made of, too.
+        """
+        from projections import view
+
+        if deeds not in self._views:
             game = telling(self.game, self.books((STORY,)))
-            self._views = open_views(self.ledger, game, self.home.views)
-        self._views.catch_up()
-        if self._views.notice:
-            talk(self._views.notice)
-        return self._views
+            where = self.home.deeds if deeds else self.home.views
+            which = view.DEEDS if deeds else view.ALL
+            self._views[deeds] = view.open_views(self.ledger, game, where, views=which)
+        views = self._views[deeds]
+        views.catch_up()
+        if views.notice:
+            talk(views.notice)
+        return views
 
     # Who acts.
 

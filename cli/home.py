@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 FILE = "acta.toml"
 LEDGER = "ledger.db"
 VIEWS = "views.db"
+DEEDS = "deeds.db"
 KEYS = "keys"
 LARGEST = 100_000
 _HINT = "acta new NAME --game GAME makes one; --campaign FOLDER names one"
@@ -56,6 +57,12 @@ class Home(msgspec.Struct, frozen=True):
         """The file that may be deleted, or the server where the views are."""
         ledger = self.ledger
         return self.folder / VIEWS if isinstance(ledger, Path) else ledger
+
+    @property
+    def deeds(self) -> "Place":
+        """Where the views are that hold deeds too: a file that may be deleted as well."""
+        ledger = self.ledger
+        return self.folder / DEEDS if isinstance(ledger, Path) else ledger
 
     @property
     def keys(self) -> Path:

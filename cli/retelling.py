@@ -17,11 +17,15 @@ from domain.terms import Refusal
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
-    """A batch of a battle: the line that was typed for it, its lines, and what changed."""
+    """A batch of a battle: the line that was typed for it, its lines, and what changed.
+
+    `after` is what was on the table behind it.
+    """
 
     text: str
     lines: Sequence[Line]
     changed: Sequence[str]
+    after: Table
 
     def document(self) -> dict[str, Any]:
         """The move as JSON."""
@@ -106,7 +110,7 @@ def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
         before, after, batch = step
         was = before.shown() if before.fight.opened else {}
         changed = changes(table.game.sheets, was, after.shown())
-        yield Move(text=typed(before, batch[0]), lines=step.lines, changed=changed)
+        yield Move(text=typed(before, batch[0]), lines=step.lines, changed=changed, after=after)
 
 
 def typed(table: Table, line: Line) -> str:

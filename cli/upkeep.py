@@ -1,9 +1,10 @@
 """`acta backup` and `acta rebuild`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +17,11 @@ from domain.ledger.draft import now
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import root
 from domain.terms import StorageFailed, WrongUsage
+
+if TYPE_CHECKING:
+    from cli.home import Home
+    from domain.ledger.store import Place
+    from projections.page import View
 
 
 @click.command()
@@ -86,16 +92,30 @@ def _checked(desk: Desk, target: Path) -> tuple[int, str]:
 def rebuild(desk: Desk, *, as_json: bool) -> None:
     """Make all views anew from the ledger.
 
-    Deleting views.db does no harm either.
+    Deleting views.db and deeds.db does no harm either.
     """
-    from projections.view import open_views
+    from projections import view
 
-    with open_views(desk.ledger, desk.game, desk.home.views) as views:
-        count = views.rebuild(progress)
-        notice = views.notice
+    count, notice = 0, ""
+    for where, which in _kept(desk.home):
+        with view.open_views(desk.ledger, desk.game, where, views=which) as views:
+            count = views.rebuild(progress)
+            notice = notice or views.notice
     if notice:
         talk(notice)
     if as_json:
         say_json({"lines": count, "views": str(desk.home.views), "notice": notice})
     else:
         say(f"views made anew from {counted(count, 'line')}")
+
+
+def _kept(home: "Home") -> "Iterator[tuple[Place, Sequence[View]]]":
+    """The views that are kept, and where; those with deeds only if somebody has asked for them."""
+    from projections import view
+
+    if not isinstance(home.deeds, Path):
+        yield home.deeds, view.DEEDS
+        return
+    yield home.views, view.ALL
+    if home.deeds.exists():
+        yield home.deeds, view.DEEDS

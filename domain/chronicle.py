@@ -69,9 +69,10 @@ class Began(Fact, frozen=True):
 
 
 class Deployed(Fact, frozen=True):
-    """A member took part in the battle."""
+    """A member took part in the battle, and stood there first."""
 
     member: Who
+    where: Who | None = None
 
 
 class Round(Fact, frozen=True):
@@ -131,13 +132,25 @@ Teller = Callable[[Any], Iterable[Fact]]
 """The facts of an event."""
 
 
+class Column(msgspec.Struct, frozen=True):
+    """A column of a table: its name, what it holds, and as what.
+
+    That is `text`, `number` (whole), `flag`, `list` (of texts), `object`, or a `line` on record.
+    """
+
+    name: str
+    holds: str
+    kind: str = "text"
+
+
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     """What views ask of a game: the facts of its events, names of its data, a profile's fields.
 
     `said` gives the name of an entry of the codex (`"item"`, its id); `crew` what is told of a crew
     in this game; `sheet` the parts of a profile that are called differently in
     each game, as `member show --json` gives them; `faces` the faces that the dice of an event or
-    of a roll naturally showed.
+    of a roll naturally showed. `load_deeds` imports what chronicles and tallies ask beside facts
+    (`annals`). `crew_columns` and `columns` declare what `crew` and `sheet` give.
     """
 
     facts: Mapping[type[Event], Teller]
@@ -145,6 +158,9 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     crew: Callable[[Crew], dict[str, Any]]
     sheet: Callable[[Member], dict[str, Any]]
     faces: Callable[[Event | Action], tuple[int, ...]]
+    load_deeds: Callable[[], Mapping[type[Event], Teller]] = dict
+    crew_columns: tuple[Column, ...] = ()
+    columns: tuple[Column, ...] = ()
 
     def tellers(self) -> dict[type[Event], Teller]:
         """The facts of every event that has any, those between battles among them."""

@@ -11,10 +11,10 @@ from contextlib import suppress
 import msgspec
 
 from domain.bundle import encode
+from domain.exporting import Ledger, checkpoint
 from domain.ledger import note as notes
 from domain.ledger.inclusion import inclusion
 from domain.ledger.kept import Kept, root_of
-from domain.exporting import Ledger, checkpoint
 from domain.ledger.note import Checkpoint, Key, Note, Verify
 from domain.ledger.record import Row
 from domain.terms import StorageFailed, WrongUsage

@@ -25,6 +25,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.sql.base import Executable
+from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.types import JSON
 
 from domain.chronicle import Fact, Teller
@@ -74,6 +75,11 @@ def several(name: str) -> Column[Any]:
     return Column(name, JSON, nullable=False)
 
 
+def document(name: str) -> Column[Any]:
+    """Names and values that only some rows have."""
+    return Column(name, JSON, nullable=False)
+
+
 class Shelf(Protocol):
     """Where queries are asked: views that have caught up, of a campaign of some game."""
 
@@ -93,6 +99,8 @@ class View:
     tables: ClassVar[tuple[Table, ...]]
     events: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `read` looks at, beside those that hold facts."""
+    deeds: ClassVar[bool] = False
+    """Whether it reads deeds too, which the others do without."""
 
     def read(self, page: "Page") -> None:
         """Write down what a page of lines tells."""
@@ -125,6 +133,8 @@ class Page:
         self._connection = connection
         self._positions: dict[int, int] = {}  # by a line's identity: its address is text to be made
         self._facts: dict[type[Fact], list[tuple[Line, Any]]] = {}
+        self.told: list[tuple[Line, Fact]] = []
+        """All facts in the order in which they are told."""
         self._added: dict[Table, list[Row]] = {}
         self._rows: dict[Table, dict[Key, Row]] = {}
         self._stored: dict[Table, dict[Key, Row]] = {}
@@ -133,7 +143,9 @@ class Page:
             if teller is not None:
                 self._positions[id(line)] = position
                 for fact in teller(line.data):
-                    self._facts.setdefault(type(fact), []).append((line, fact))
+                    told = (line, fact)
+                    self.told.append(told)
+                    self._facts.setdefault(type(fact), []).append(told)
 
     def of(self, kind: type[E]) -> Iterator[tuple[Line, E]]:
         """The lines whose events are of this kind."""
@@ -162,6 +174,12 @@ class Page:
         if found is None:
             found = rows[place] = self._stored_rows(into).get(place) or _empty(into) | key
         return found
+
+    def stored(self, into: Table, which: ColumnElement[bool]) -> Iterator[Row]:
+        """Such rows as a table has already for stories that go on, in no order."""
+        if self._older:
+            asked = select(into).where(into.c.story.in_(self._older), which)
+            yield from ({**row} for row in self._connection.execute(asked).mappings())
 
     def write(self) -> None:
         """Write all rows, one statement a kind."""

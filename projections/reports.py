@@ -60,7 +60,7 @@ class Reports(View):
     """A row for each battle, each crew in it, each member, each fall, each turn of events."""
 
     name = "reports"
-    version = 2
+    version = 3
     tables: ClassVar[tuple[Table, ...]] = (
         battles,
         sides,
@@ -76,7 +76,8 @@ class Reports(View):
         """Write down what a page of lines tells of battles."""
         self._openings(page)
         for line, fact in page.facts(Deployed):
-            page.row(parts, story=line.story, member=fact.member.id)["deployed"] = True
+            part = page.row(parts, story=line.story, member=fact.member.id)
+            part.update(deployed=True, name=part["name"] or fact.member.name)
         for line, begun in page.facts(Round):
             page.row(battles, story=line.story)["rounds"] = begun.number
         self._endings(page)
@@ -165,7 +166,7 @@ def report(shelf: Shelf, battle: str) -> Row:
         raise NotFound(f"no battle is called {battle}", hint="acta battle list")
     crews = _of(shelf, sides, battle, sides.c.seat)
     names = {each["crew"]: each["name"] for each in crews}
-    home = {each["member"]: names[each["crew"]] for each in _of(shelf, parts, battle)}
+    home = {each["member"]: names.get(each["crew"], "") for each in _of(shelf, parts, battle)}
     return {
         "battle": battle,
         **{what: found[0][what] for what in ("scenario", "friendly", "status", "rounds", "reason")},

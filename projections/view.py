@@ -6,7 +6,7 @@ here is disposable; the ledger alone is sacred.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.base import Executable
 
 from domain.branch import PREFIX as BRANCHES
+from domain.chronicle import Teller
 from domain.game import Game
 from domain.ledger.amended import BatchAmended
 from domain.ledger.fold import MASKS, Reckoning, placed
@@ -25,8 +26,8 @@ from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
 from domain.ledger.server import Server
 from domain.strangers import own
-from domain.terms import StorageFailed, tag
-from projections import bookmark, crews, history, profiles, reports, store
+from domain.terms import Event, StorageFailed, tag
+from projections import bookmark, crews, deeds, history, profiles, reports, store
 from projections.bookmark import Mark
 from projections.page import Page, Row, View
 from projections.store import Place, Sound, Trouble
@@ -39,6 +40,8 @@ Placed = tuple[int, Line]
 """A line and its position in the log."""
 
 ALL: tuple[View, ...] = (reports.VIEW, history.VIEW, crews.VIEW, profiles.VIEW)
+DEEDS: tuple[View, ...] = (*ALL, deeds.VIEW)
+"""The views with the one of deeds, which is much larger than all others."""
 PAGE = 20_000
 _LIVES = 3  # the file as it is, a new file, memory
 
@@ -84,7 +87,7 @@ class Views:
         self._place = place
         self._views = tuple(dict.fromkeys(views))
         self._limit = page
-        self._tellers = game.chronicle.tellers()
+        self._tellers = _tellers(game, views)
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
         self._amended = {tag(BatchAmended)}
@@ -155,13 +158,14 @@ class Views:
         ):
             marks = bookmark.read(ours, self._views, self._ledger)
             place = store.InFile(Path(folder) / "views.db")
-            with Views(self._ledger, self.game, place, self._views, self._limit) as fresh:
+            made = [view for view in self._views if view.name in marks]
+            with Views(self._ledger, self.game, place, made, self._limit) as fresh:
                 for position in sorted({mark.position for mark in marks.values()}):
                     fresh.catch_up(until=position)
                     stale += [
                         view.name
-                        for view in self._views
-                        if marks.get(view.name, Mark(-1)).position == position
+                        for view in made
+                        if marks[view.name].position == position
                         and any(store.differ(ours, fresh.engine, t) for t in view.tables)
                     ]
         return stale
@@ -307,6 +311,15 @@ class Views:
         place.engine.dispose()
         self._place = store.InMemory()
         self.notice = f"{place} cannot be written: the views were made in memory, for now"
+
+
+def _tellers(game: Game, views: Sequence[View]) -> Mapping[type[Event], Teller]:
+    """What tells the views of events: facts, and deeds where a view reads them."""
+    if not any(view.deeds for view in views):
+        return game.chronicle.tellers()
+    from domain.annals import all_tellers  # noqa: PLC0415  asked by chronicles and tallies alone
+
+    return all_tellers(game.chronicle)
 
 
 def _unfit() -> StorageFailed:

@@ -126,10 +126,10 @@ def _source(address: str, link: Link) -> str:
 
 
 _LIGHT = {
-    "paper": "#ffffff",
-    "ink": "#1b1b1b",
-    "soft": "#595959",
-    "rule": "#c9c9c9",
+    "paper": "var(--paper,#ffffff)",
+    "ink": "var(--ink,#1b1b1b)",
+    "soft": "var(--soft,#595959)",
+    "rule": "var(--line,#c9c9c9)",
     "0": "#0b5394",
     "1": "#a33b00",
     "2": "#1b6e3c",
@@ -138,10 +138,10 @@ _LIGHT = {
     "5": "#a81448",
 }
 _DARK = {
-    "paper": "#16181c",
-    "ink": "#ececec",
-    "soft": "#b4b4b4",
-    "rule": "#4a4d53",
+    "paper": "var(--paper,#16181c)",
+    "ink": "var(--ink,#ececec)",
+    "soft": "var(--soft,#b4b4b4)",
+    "rule": "var(--line,#4a4d53)",
     "0": "#86bdf5",
     "1": "#f2a477",
     "2": "#86d3a3",
@@ -169,9 +169,10 @@ def _looks() -> str:
 
 CSS = (
     f":root{{{_palette(_LIGHT)}}}"
-    f"@media (prefers-color-scheme:dark){{:root{{{_palette(_DARK)}}}}}"
-    f":root[data-theme=light]{{{_palette(_LIGHT)}}}:root[data-theme=dark]{{{_palette(_DARK)}}}"
-    f"@media print{{:root,:root[data-theme]{{{_palette(_LIGHT)}}}}}"
+    f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_palette(_DARK)}}}}}"
+    f":root[data-theme=dark]{{{_palette(_DARK)}}}"
+    "@media print{:root,:root:not([data-theme=light]),:root[data-theme=dark]{"
+    f"{_palette(_LIGHT)}}}}}"
     ".plot{display:block;width:100%;height:auto;"
     "font-family:system-ui,'Segoe UI','DejaVu Sans',Arial,sans-serif}"
     ".plot text{fill:var(--plot-ink);unicode-bidi:isolate;white-space:pre}"

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from domain.games.mortisphere.captain import CaptainBroken
 from domain.games.mortisphere.effects import Modifier
@@ -14,15 +15,31 @@ from domain.games.mortisphere.rounds import BattleConcluded, BattleEnded, RoundB
 from domain.roster import CrewFounded
 from domain.terms import NotFound, Who
 from projections.history import history
-from projections.reports import report
+from projections.reports import parts, report
 from projections.standings import STEPS, Record, standings
-from tests.projections.telling import ASH, HALL, IRON, NINE, SURA, VEX, Telling
+from tests.projections.telling import ASH, HALL, IRON, NINE, SURA, VEX, Telling, deployed
 
 
 @pytest.fixture
 def told(tmp_path: Path) -> Telling:
     """Two crews."""
     return Telling(tmp_path).founded()
+
+
+def test_who_fights_for_no_crew_has_a_name_and_no_crew(told: Telling) -> None:
+    """Given a battle in which somebody stands whom no crew fielded; when he falls.
+
+    Then the report names him, of no crew.
+    """
+    beast = Who("battle-1/2#beast", "The Beast")
+    told.opened("battle-1")
+    told.tell("battle-1", deployed(beast), MemberIncapacitated(member=beast, by=(VEX,), area=HALL))
+    views = told.seen()
+
+    assert report(views, "battle-1")["casualties"] == [
+        {"member": "The Beast", "crew": "", "by": ["Vex"], "address": "battle-1/7"}
+    ]
+    assert "The Beast" in [row["name"] for row in views.rows(select(parts))]
 
 
 def test_a_report_of_a_battle(told: Telling) -> None:

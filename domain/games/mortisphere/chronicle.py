@@ -1,6 +1,6 @@
 """Chapter 18, the history: what a battle's events mean to whoever reads the campaign."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -10,6 +10,7 @@ from domain.chronicle import (
     Came,
     Camp,
     Chronicle,
+    Column,
     Completed,
     Concluded,
     CrewEntry,
@@ -79,7 +80,7 @@ def _opened(event: BattleOpened) -> Iterator[Fact]:
 
 
 def _deployed(event: MemberDeployed) -> Iterator[Fact]:
-    yield Deployed(member=event.member)
+    yield Deployed(member=event.member, where=event.area)
 
 
 def _round(event: RoundBegan) -> Iterator[Fact]:
@@ -227,6 +228,12 @@ def crew(rules: Book, told: Crew) -> dict[str, Any]:
     }
 
 
+CREW_COLUMNS = (
+    Column("value", "what the die values of its fit members add up to (MS-INI-4)", "number"),
+    Column("rating", "what its fit members are worth (MS-REC-7)", "number"),
+)
+
+
 def sheet(rules: Book, member: Member) -> dict[str, Any]:
     """MS-PRO-1: type, Existence Die, Health, abilities, equipment, special rules of a profile.
 
@@ -246,6 +253,21 @@ def sheet(rules: Book, member: Member) -> dict[str, Any]:
         "advances": [said(rules, "advance", each) for each in member.learned],
         "lasting_injuries": [said(rules, "injury", each) for each in member.injuries],
     }
+
+
+COLUMNS = (
+    Column("type", "its type (MS-TYP-3)"),
+    Column("die", "the faces of its Existence Die", "number"),
+    Column("abilities", "its abilities", "list"),
+    Column("equipment", "what it carries", "list"),
+    Column("special_rules", "what its type does, and what it has as a Captain", "list"),
+    Column("own", "what of it is the campaign's own content", "list"),
+    Column("health", "the Health it begins its next battle with", "number"),
+    Column("max_health", "its highest Health", "number"),
+    Column("rating", "what it is worth (MS-REC-7)", "number"),
+    Column("advances", "the advances it took, oldest first", "list"),
+    Column("lasting_injuries", "the injuries it carries", "list"),
+)
 
 
 def _special_rules(rules: Book, member: Member) -> Iterator[str]:
@@ -281,6 +303,12 @@ def faces(told: Event | Action) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _deeds() -> Mapping[type[Event], Teller]:
+    from domain.games.mortisphere.annals import DEEDS  # noqa: PLC0415  asked by chronicles alone
+
+    return DEEDS
+
+
 def chronicle(own: tuple[Own, ...] = (), edition: str = EDITIONS[-1]) -> Chronicle:
     """What events mean to a reader of a campaign that has this content of its own."""
     rules = joined(edition, own)
@@ -290,4 +318,7 @@ def chronicle(own: tuple[Own, ...] = (), edition: str = EDITIONS[-1]) -> Chronic
         crew=partial(crew, rules),
         sheet=partial(sheet, rules),
         faces=faces,
+        load_deeds=_deeds,
+        crew_columns=CREW_COLUMNS,
+        columns=COLUMNS,
     )

@@ -1,6 +1,6 @@
 """The history: what a battle's events mean to whoever reads the campaign."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from domain.books import Crew, Member
@@ -9,6 +9,7 @@ from domain.chronicle import (
     Came,
     Camp,
     Chronicle,
+    Column,
     Concluded,
     CrewEntry,
     Deployed,
@@ -33,7 +34,7 @@ from domain.games.morturi.shapes import book
 from domain.games.morturi.surrender import SchoolSurrendered
 from domain.games.morturi.team import gladiators_sum, moves_sum
 from domain.games.morturi.victory import BattleConcluded, BattleEnded, HillHeld, HillLost
-from domain.terms import Action, Event, NotFound, listed
+from domain.terms import Action, Event, NotFound, Who, listed
 from domain.throwing import Roll, Rolled
 
 
@@ -50,14 +51,18 @@ def _opened(event: BattleOpened) -> Iterator[Fact]:
     yield Began(scenario=event.scenario.name, crews=camps, friendly=event.friendly)
 
 
+def _square(square: str) -> Who:
+    return Who(square, square)
+
+
 def _deployed(event: GladiatorDeployed) -> Iterator[Fact]:
-    yield Deployed(member=event.gladiator)
+    yield Deployed(member=event.gladiator, where=_square(event.square))
 
 
 def _stepped(event: StepTaken) -> Iterator[Fact]:
     """MR-BAT-4: whoever comes through his gate takes part."""
     if not event.before:
-        yield Deployed(member=event.gladiator)
+        yield Deployed(member=event.gladiator, where=_square(event.to))
 
 
 def _round(event: RoundBegan) -> Iterator[Fact]:
@@ -159,6 +164,12 @@ def crew(told: Crew) -> dict[str, Any]:
     return {"gladiators": gladiators_sum(told).total, "moves": moves_sum(told).total}
 
 
+CREW_COLUMNS = (
+    Column("gladiators", "how many of its gladiators are fit (MR-PRI-1)", "number"),
+    Column("moves", "what their Moves add up to (MR-PRI-1)", "number"),
+)
+
+
 def sheet(member: Member) -> dict[str, Any]:
     """MR-CRE-6: role, grade, Move, life points, weapons, tricks, special rules of a gladiator.
 
@@ -184,6 +195,23 @@ def sheet(member: Member) -> dict[str, Any]:
     }
 
 
+COLUMNS = (
+    Column("role", "his role"),
+    Column("grade", "his palus"),
+    Column("class", "his weight"),
+    Column("move", "his Move", "number"),
+    Column("weapons", "his weapons: to hit, and damage", "list"),
+    Column("abilities", "his tricks, as all games call them", "list"),
+    Column("tricks", "his tricks", "list"),
+    Column("equipment", "what he carries beside his weapons", "list"),
+    Column("special_rules", "his special rules", "list"),
+    Column("keywords", "his keywords", "list"),
+    Column("proposed", "what of his profile was not found, and is proposed (MR-CRE-7, -8)", "list"),
+    Column("health", "the life points he begins his next battle with", "number"),
+    Column("max_health", "his life points", "number"),
+)
+
+
 def faces(told: Event | Action) -> tuple[int, ...]:
     """The faces that dice naturally showed, in the order in which they fell."""
     if isinstance(told, Roll):
@@ -198,4 +226,19 @@ def faces(told: Event | Action) -> tuple[int, ...]:
     return (face,) if face else ()
 
 
-CHRONICLE = Chronicle(facts=FACTS, said=said, crew=crew, sheet=sheet, faces=faces)
+def _deeds() -> Mapping[type[Event], Teller]:
+    from domain.games.morturi.annals import DEEDS  # noqa: PLC0415  asked by chronicles alone
+
+    return DEEDS
+
+
+CHRONICLE = Chronicle(
+    facts=FACTS,
+    said=said,
+    crew=crew,
+    sheet=sheet,
+    faces=faces,
+    load_deeds=_deeds,
+    crew_columns=CREW_COLUMNS,
+    columns=COLUMNS,
+)

@@ -9,6 +9,7 @@ from domain.chronicle import (
     Began,
     Camp,
     Chronicle,
+    Column,
     Concluded,
     Deployed,
     Ended,
@@ -383,6 +384,12 @@ CHRONICLE = Chronicle(
     crew=gangs.worth,
     sheet=gangs.sheet,
     faces=faces,
+    crew_columns=(Column("muscle", "what a gang is worth", "number"),),
+    columns=(
+        Column("trade", "what he does"),
+        Column("grade", "how well"),
+        Column("scars", "what it left", "list"),
+    ),
 )
 OPENINGS = Openings(
     kind=pit.Open, action=opened, recalled=recalled, terms=(Term("stake", "N", "The stake."),)

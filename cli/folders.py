@@ -1,0 +1,50 @@
+"""Folders that are written whole or not at all: beside their place first, then under their name."""
+
+import os
+import shutil
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from cli.home import settle
+from domain.terms import StorageFailed, WrongUsage
+
+
+def whole_folder(
+    path: Path, files: Mapping[str, Iterable[bytes]], *, force: bool = False, hint: str = ""
+) -> None:
+    """Write files by their names into a new folder; with `force` into one that is there.
+
+    Of a folder that is there, files of these names are replaced, each whole, and no other is
+    touched. Raises WrongUsage where something is there already and `force` does not say to replace
+    it; StorageFailed, with the folder's name, where it cannot be written.
+    """
+    there = path.exists() or path.is_symlink()
+    if there and not (force and path.is_dir()):
+        what = "exists already" if path.is_dir() else "exists already, and is no folder"
+        raise WrongUsage(f"{path} {what}; nothing was overwritten", hint=hint)
+    beside = path.absolute().parent / f".acta-{os.urandom(8).hex()}.new"
+    try:
+        beside.mkdir()
+        for name, parts in files.items():
+            _write(beside / name, parts)
+        if there:
+            for name in files:
+                (beside / name).replace(path / name)
+            settle(path)
+        else:
+            beside.rename(path)
+            settle(beside.parent)
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        with suppress(OSError):
+            shutil.rmtree(beside)
+
+
+def _write(path: Path, parts: Iterable[bytes]) -> None:
+    """Write a new file, and have it on disk."""
+    with path.open("xb") as file:
+        file.writelines(parts)
+        file.flush()
+        os.fsync(file.fileno())
