@@ -10,7 +10,9 @@ from cli.options import csv_option, json_option
 from cli.rows import say, say_json, show, talk
 from domain.content import FOLDER, Report, Told
 from domain.terms import WrongUsage
+from projections.frame.looks import Framed
 
+LOOKS = ("templates", "messages", "style.css")
 NOTHING = f"this campaign has no content of its own: there is no file {FOLDER}/*.toml"
 
 
@@ -24,13 +26,16 @@ def content() -> None:
 @click.pass_context
 @with_desk()
 def check(desk: Desk, ctx: click.Context, *, as_json: bool) -> None:
-    """Check the files content/*.toml as our own codex is checked; exit 2 if there is a fault."""
-    found = _report(desk)
+    """Check all files of content/; exit 2 if there is a fault.
+
+    Entries are checked as our own codex is, templates, messages and style as those of our own are.
+    """
+    found, framed = _report(desk), _framed(desk)
     if as_json:
-        say_json(plain(found))
+        say_json({**plain(found), "framed": plain(framed)})
     else:
-        _tell(found)
-    if found.faults:
+        _tell(found, framed)
+    if found.faults or framed.faults:
         ctx.exit(WrongUsage.code)
 
 
@@ -60,17 +65,30 @@ def _report(desk: Desk) -> Report:
     return report(desk.books(), desk.home.folder)
 
 
-def _tell(found: Report) -> None:
+def _framed(desk: Desk) -> Framed:
+    """What the folder says of how documents look: templates, messages, style."""
+    folder = desk.home.folder / FOLDER
+    if not any((folder / name).exists() for name in LOOKS):
+        return Framed()
+    from projections.frame.checking import report  # only who has templates imports jinja2
+
+    return report(desk.home.folder)
+
+
+def _tell(found: Report, framed: Framed) -> None:
     """Tell every fault with its hint, or what was found to be right."""
     for warning in found.warnings:
         talk(f"warning: {warning.told()}")
-    say(*_lines(found.faults))
-    if found.faults:
+    say(*_lines((*found.faults, *framed.faults)))
+    if found.faults or framed.faults:
         return
     kinds = [row.kind for row in found.rows if row.file or not found.files]
+    looks = (framed.templates, framed.languages, framed.styles)
+    for noun, names in zip(("template", "language", "style sheet"), looks, strict=True):
+        kinds += [noun] * len(names)
     parts = ", ".join(_counted(kinds.count(kind), kind) for kind in dict.fromkeys(kinds))
-    if found.files:
-        files = _counted(len(found.files), "file")
+    if number := len(found.files) + sum(map(len, looks)):
+        files = _counted(number, "file")
         say(f"nothing is wrong in {files}: {parts or 'no entry'}")
     else:
         say(f"there is no file {FOLDER}/*.toml; on record: {parts}" if parts else NOTHING)

@@ -6,10 +6,14 @@ import click
 
 # name: module:attribute
 KINDS = {
+    "arena": "cli.export_sheet:arena",
     "bundle": "cli.export_bundle:bundle",
+    "cards": "cli.export_paper:cards",
     "csv": "cli.export_data:csv_",
     "json": "cli.export_data:json_",
     "replay": "cli.export_replay:replay",
+    "roster": "cli.export_paper:roster",
+    "sheet": "cli.export_sheet:sheet",
 }
 
 

@@ -1,4 +1,4 @@
-"""`acta export replay`: a battle as a file that plays to the same state."""
+"""`acta export replay`: a battle as a file that plays to the same state, or a moment of it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from domain.terms import WrongUsage
 
 if TYPE_CHECKING:
     from cli.battle_file import BattleFile
+    from cli.sitting import Table
 
 
 def _check_aftermath(file: "BattleFile", name: str) -> None:
@@ -32,10 +33,11 @@ def _check_aftermath(file: "BattleFile", name: str) -> None:
 @click.option(
     "--as",
     "form",
-    type=click.Choice(["text"]),
+    type=click.Choice(["text", "svg"]),
     default="text",
-    help="text is a battle file: acta play reads it.",
+    help="text is a battle file: acta play reads it; svg is a picture of a moment.",
 )
+@click.option("--at", default="", metavar="ADDRESS", help="svg: as it stood behind this line.")
 @click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @battle_option
@@ -45,25 +47,21 @@ def replay(
     desk: Desk,
     *,
     name: str,
-    form: str,  # noqa: ARG001  `--as` has one value so far
+    form: str,
+    at: str,
     output: str,
     battle: str,
     force: bool,
     as_json: bool,
 ) -> None:
-    """Write a battle as a file that plays to the same state, undone lines and all."""
-    from cli.battle_file import parse, written
-    from cli.record import lines_of
-    from cli.transcript import transcript
+    """Write a battle as a file that plays to the same state, undone lines and all.
 
+    Or, with --as svg, a moment of it as a picture.
+    """
+    if at and form != "svg":
+        raise WrongUsage("--at chooses the moment of a picture", hint="--as svg")
     table = desk.battle(name or battle)
-    if table.story.startswith(BRANCHES):
-        hint = f"acta replay {table.story} tells it; acta export bundle holds it"
-        raise WrongUsage(f"{table.story} begins in the midst of a battle: it is no file", hint=hint)
-    found = transcript(table, lines_of(desk, table))
-    text = written(found)
-    if found.aftermath:
-        _check_aftermath(parse(text, table.story), table.story)  # as it is read, row by row
+    text = _drawn(desk, table, at) if form == "svg" else _file(desk, table)
     if as_json and not output:
         say_json({"battle": table.story, "text": text})
         return
@@ -72,3 +70,26 @@ def replay(
         return
     text_file(Path(output), text, force=force, hint="--force overwrites it")
     talk(f"{output} written")
+
+
+def _drawn(desk: Desk, table: "Table", at: str) -> str:
+    """The battle behind a line as a picture."""
+    from cli.picturing import pictured
+
+    return pictured(desk, table, at)
+
+
+def _file(desk: Desk, table: "Table") -> str:
+    """The battle as a file."""
+    from cli.battle_file import parse, written
+    from cli.record import lines_of
+    from cli.transcript import transcript
+
+    if table.story.startswith(BRANCHES):
+        hint = f"acta replay {table.story} tells it; acta export bundle holds it"
+        raise WrongUsage(f"{table.story} begins in the midst of a battle: it is no file", hint=hint)
+    found = transcript(table, lines_of(desk, table))
+    text = written(found)
+    if found.aftermath:
+        _check_aftermath(parse(text, table.story), table.story)  # as it is read, row by row
+    return text

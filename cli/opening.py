@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -124,13 +125,27 @@ def _submitted(
     )
 
 
+def planned(desk: Desk, scenario: str, names: Sequence[str]) -> Any:
+    """The battle that these crews would open now, with whom they can field; nothing is recorded."""
+    books = desk.books()
+    books = taken(desk.game, books, taking(books, desk.home.folder))
+    crews = tuple(_crew(books, name, desk.game.words.crew).who.id for name in names)
+    opening = Opening(battle=books.next_battle, scenario=scenario, crews=crews)
+    return opened(desk.game, books, desk.game.openings.action(opening))
+
+
 def opened_names(game: Game, books: Books, action: Action) -> tuple[Name, ...]:
     """Everything that may be named in the battle that this action would open."""
+    return game.names(opened(game, books, action))
+
+
+def opened(game: Game, books: Books, action: Action) -> Any:
+    """The battle that this action would open."""
     state = game.battle.initial
     for event in game.books.decide(books, action):
         if not isinstance(event, Elsewhere):
             state = game.battle.evolve(state, event)
-    return game.names(state)
+    return state
 
 
 def _crew(books: Books, name: str, word: str) -> Crew:

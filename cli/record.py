@@ -174,15 +174,17 @@ def source(line: Line) -> str:
 @click.command()
 @click.argument("battle", required=False, default="")
 @click.option("--to", default="", metavar="ADDRESS", help="Stop behind this line.")
-@click.option("--step", is_flag=True, help="Wait for Enter behind each line that was typed.")
+@click.option("--step", is_flag=True, help="One typed line at a time, forth and back.")
 @json_option
 @with_desk()
 def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> None:
     """Show a battle as it went, line by line.
 
-    Each typed line, what came of it, and what changed.
+    Each typed line, what came of it, and what changed. With --step a key at a time, with the map:
+    Enter or right goes on, b or left back, r to the next round, q leaves.
     """
     from cli.retelling import moves
+    from cli.stepping import step_through, tell
 
     table = desk.battle(battle)
     lines = upto(lines_of(desk, table), to, table.story)
@@ -194,11 +196,11 @@ def replay(desk: Desk, battle: str, to: str, *, step: bool, as_json: bool) -> No
     if as_json:
         say_json([move.document() for move in shown])
         return
+    if step:
+        step_through(shown)
+        return
     for move in shown:
-        say(f"> {move.text}" if move.text else "> (by itself)")
-        say(*(f"  {told(line)}" for line in move.lines), *(f"  {text}" for text in move.changed))
-        if step:
-            click.pause("", err=True)
+        tell(move)
 
 
 def lines_of(desk: Desk, table: Table) -> list[Line]:

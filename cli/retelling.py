@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,11 +17,15 @@ from domain.terms import Refusal
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
-    """A batch of a battle: the line that was typed for it, its lines, and what changed."""
+    """A batch of a battle: the line that was typed for it, its lines, and what changed.
+
+    `after` is what was on the table behind it.
+    """
 
     text: str
     lines: Sequence[Line]
     changed: Sequence[str]
+    after: Table
 
     def document(self) -> dict[str, Any]:
         """The move as JSON."""
@@ -72,8 +76,22 @@ def in_batches(lines: Iterable[Line], reckoning: Reckoning | None = None) -> Ite
         yield list(group)
 
 
-def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
-    """The moves that count, in order; `lines` are the battle's, and those told beside it."""
+class Step(NamedTuple):
+    """A batch that counts and tells of a battle: the table before it and behind it, its lines."""
+
+    before: Table
+    after: Table
+    batch: Sequence[Line]
+
+    @property
+    def lines(self) -> list[Line]:
+        """Those that are told: once the aftermath has begun, those of stories beside it too."""
+        story = self.after.story
+        return [line for line in self.batch if self.after.aftermath or line.story == story]
+
+
+def steps(table: Table, lines: Sequence[Line]) -> Iterator[Step]:
+    """The batches that count, in order; `lines` are the battle's, and those told beside it."""
     reckoning = Reckoning(lines)
     counted = [line for line, _ in placed(lines, reckoning) if not reckoning.gone(line)]
     retold = Retold(table.game, table.story)
@@ -83,11 +101,16 @@ def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
             continue
         before = retold.table
         retold.take(batch)
-        after = retold.table
+        yield Step(before, retold.table, batch)
+
+
+def moves(table: Table, lines: Sequence[Line]) -> Iterator[Move]:
+    """The moves that count, in order; `lines` are the battle's, and those told beside it."""
+    for step in steps(table, lines):
+        before, after, batch = step
         was = before.shown() if before.fight.opened else {}
-        mine = [line for line in batch if after.aftermath or line.story == table.story]
         changed = changes(table.game.sheets, was, after.shown())
-        yield Move(text=typed(before, batch[0]), lines=mine, changed=changed)
+        yield Move(text=typed(before, batch[0]), lines=step.lines, changed=changed, after=after)
 
 
 def typed(table: Table, line: Line) -> str:

@@ -138,7 +138,7 @@ def table(
     """
     titles = [heads.get(column, column).replace("_", " ") for column in columns]
     cells = [titles, *([clean(cell(row.get(column, ""))) for column in columns] for row in rows)]
-    if not sys.stdout.isatty() or _dumb():
+    if not sys.stdout.isatty() or dumb():
         _plain(cells, _widths(cells))
         return
     from shutil import get_terminal_size
@@ -165,7 +165,7 @@ _RULES = "│  "  # what a table with rules adds to each column
 _GAP = "  "
 
 
-def _width(text: str) -> int:
+def width(text: str) -> int:
     """How many places of a terminal a text takes."""
     from unicodedata import category, east_asian_width
 
@@ -175,13 +175,13 @@ def _width(text: str) -> int:
 
 def _widths(cells: list[list[str]]) -> list[int]:
     """How wide each column wants to be."""
-    return [max(map(_width, column)) for column in zip(*cells, strict=True)]
+    return [max(map(width, column)) for column in zip(*cells, strict=True)]
 
 
 def _least(cells: list[list[str]]) -> list[int]:
     """How wide each column must be: as its longest word."""
     return [
-        max(_width(word) for text in column for word in (text.split() or [""]))
+        max(width(word) for text in column for word in (text.split() or [""]))
         for column in zip(*cells, strict=True)
     ]
 
@@ -205,10 +205,10 @@ def _narrowed(cells: list[list[str]], room: int) -> list[int]:
 def _plain(cells: list[list[str]], widths: list[int]) -> None:
     """Print cells in columns of these widths, two spaces apart."""
     for row in cells:
-        wrapped = [_wrapped(text, wide) for text, wide in zip(row, widths, strict=True)]
-        for parts in zip_longest(*wrapped, fillvalue=""):
+        parts_of = [wrapped(text, wide) for text, wide in zip(row, widths, strict=True)]
+        for parts in zip_longest(*parts_of, fillvalue=""):
             padded = (
-                part + " " * (wide - _width(part)) for part, wide in zip(parts, widths, strict=True)
+                part + " " * (wide - width(part)) for part, wide in zip(parts, widths, strict=True)
             )
             out(_GAP.join(padded).rstrip())
 
@@ -218,19 +218,19 @@ def _stacked(cells: list[list[str]], room: int) -> None:
     for first, *others in cells[1:]:
         out(first)
         for title, text in zip(cells[0][1:], others, strict=True):
-            rows = _wrapped(f"{title}: {text}", room - len(_GAP)) if text else []
+            rows = wrapped(f"{title}: {text}", room - len(_GAP)) if text else []
             for row in rows:
                 out(f"{_GAP}{row}")
 
 
-def _wrapped(text: str, wide: int) -> list[str]:
+def wrapped(text: str, wide: int) -> list[str]:
     """A text in lines of this width, parted between words."""
-    if _width(text) <= wide:
+    if width(text) <= wide:
         return [text]
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()
-        if _width(longer) <= wide:
+        if width(longer) <= wide:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -254,7 +254,7 @@ def _rich(cells: list[list[str]]) -> None:
     out(caught.get(), end="")
 
 
-def _dumb() -> bool:
+def dumb() -> bool:
     """Whether the terminal asked for plain text."""
     import os
 

@@ -27,6 +27,7 @@ from domain.undo import Span
 if TYPE_CHECKING:
     from domain.chronicle import Chronicle
     from domain.explaining import Why
+    from domain.odds import Odds
     from domain.opening import Openings
     from domain.paper import Paper
     from domain.profile import Profiles
@@ -173,6 +174,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `round`, `turn`, `winner`, `dice_source`, `scores` and `members`; of an aftermath `crews`, each
     with `members`. What a battle's commands need not is loaded when it is asked for: the `load_…`
     fields and `told_with` import it; without `load_season` nothing is played between battles,
+    without `load_why` numbers are explained by their lines alone, without `load_odds` nothing is
+    said of the odds of dice.
     without `load_why` numbers are explained by their lines alone, without `load_paper` cards say
     what tables say.
     `events` are those of battles, `load_rest` has those of
@@ -215,6 +218,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     load_rest: Callable[[], tuple[type[Event], ...]]
     load_season: Callable[[], Season] | None = None
     load_why: "Callable[[], Why] | None" = None
+    load_odds: "Callable[[], Odds] | None" = None
     load_paper: "Callable[[Books], Paper] | None" = None
     rulebook: Path
     own: tuple[Own, ...] = ()
@@ -261,6 +265,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         from domain.paper import plain  # noqa: PLC0415  only who prints needs it
 
         return plain(self.sheets, self.words.purse, self.language.forms, self.show)
+
+    @property
+    def odds(self) -> "Odds | None":
+        """How its dice may come, and what each way makes of the board, if it says."""
+        return self.load_odds() if self.load_odds else None
 
     @property
     def chronicle(self) -> "Chronicle":

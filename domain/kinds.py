@@ -22,7 +22,7 @@ class Kind(StrEnum):
 
     meaning: str
 
-    def __new__(cls, value: str, meaning: str) -> Self:
+    def __new__(cls, value: str, meaning: str = "") -> Self:
         """Make a kind of its word and its meaning."""
         made = str.__new__(cls, value)
         made._value_ = value
@@ -42,7 +42,7 @@ class Kind(StrEnum):
     DEALT = "dealt", "a member took health from other; number: how much"
     MENDED = "mended", "a member regained health; number: how much; detail: left or lost"
     FELL = "fell", "a member was put out, by other; number: how many did it; detail: by"
-    FELLED = "felled", "a member put other out; number: how many did it"
+    FELLED = "felled", "a member put other out; number: how many did it; other may be of no crew"
     FINISHED = "finished", "a fallen member was struck again, by other"
     BROKE = "broke", "a leader broke, and fights on"
     STOOD = "stood", "a broken leader was hurt again, and stood"
@@ -81,7 +81,7 @@ class Kind(StrEnum):
     CAMPAIGN = "campaign", "a campaign began; text: its name"
     HOUSE = "house", "a house rule changed; text: which; detail: before, after"
     MONTH = "month", "a month of the games began; number: which; text: its name; detail: theme"
-    YEAR = "year", "the year of the games ended; a crew won it, with number points"
+    YEAR = "year", "the year of the games ended; a crew won it, with number; text: counted how"
     FOUNDED = "founded", "a crew was founded, or founded anew; number: its purse; text: its player"
     JOINED = (
         "joined",

@@ -111,15 +111,17 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     """What a campaign's game puts on paper.
 
     `card` makes one of a member and of its profile, as `member show` tells it; `blank` is one to be
-    filled in. `sheet` makes a sheet of a battle's state. `crew` is what is told of a crew (as `crew
-    show` tells it), `forms` the lines that are typed in a battle; `room` says how many members a
-    blank sheet is for.
+    filled in. `crew` is what is told of a crew that `crew show` tells. `sheet` makes a sheet of a
+    battle's state; `bare` makes such a state of a scenario, in which nobody takes part (without it
+    there are sheets of battles alone). `forms` are the lines that are typed in a battle, `room`
+    says how many members a blank sheet is for.
     """
 
     card: Callable[[Member, Plain], Card]
     blank: Card
     sheet: Callable[[Any], Sheet]
     crew: Callable[[Crew, Plain], tuple[Figure, ...]]
+    bare: Callable[[str], Any] | None = None
     forms: tuple[Form, ...] = ()
     room: int = 8
 

@@ -5,15 +5,17 @@ through the whole battle, so that who stays does not move when others come and g
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import combinations, groupby
 
 import msgspec
 
 from domain.drawing import Picture, Spot, Token
 from projections import glyphs
-from projections.ink import Dress, Ink, number
+from projections.frame.templates import Frame
+from projections.ink import Dress, Ink, number, wrapped
 from projections.layout import laid_out
-from projections.legend import legend, told_token
+from projections.legend import Say, legend, told_token
 from projections.legend import told as told_of
 
 SQUARE = 40
@@ -74,10 +76,11 @@ def stage(*pictures: Picture) -> Stage:
         boxes, seats, lines = _squares(newest), dict.fromkeys(tokens, (SQUARE / 2, SQUARE / 2)), 0
     else:
         boxes, seats, lines = _areas(pictures, list(tokens.values()))
-    wide = max(_NARROWEST, max(box.x + box.width for box in boxes.values()) + _PAD)
+    wide = max(box.x + box.width for box in boxes.values()) + _PAD
     high = max(box.y + box.height for box in boxes.values()) + _PAD
-    beside = _beside([one for one in tokens if one in away], wide, high)
+    beside = _beside([one for one in tokens if one in away], max(wide, _NARROWEST), high)
     if beside:
+        wide = max(wide, _NARROWEST)
         high = max(y for _, y in beside.values()) + SEAT[1] / 2 + _PAD
     return Stage(width=wide, height=high, boxes=boxes, seats=seats, beside=beside, lines=lines)
 
@@ -174,6 +177,12 @@ def spots(picture: Picture) -> Mapping[str, Spot]:
 # As SVG
 
 
+@cache
+def _english() -> Frame:
+    """The words of a picture that nobody gave any."""
+    return Frame()
+
+
 def svg(
     picture: Picture,
     title: str,
@@ -185,41 +194,44 @@ def svg(
     explained: bool = True,
     dress: Dress = Dress.OWN,
     scale_mm: float = 0,
-    facts: str = "",
+    frame: Frame | None = None,
 ) -> str:
     """The picture as an SVG document that needs nothing else; the same picture, the same bytes.
 
     `caption` are lines below it, `explained` adds the legend. `heat` shades spots by a number each
     and writes it; `moved` rings tokens. `scale_mm` gives an arena its real size, so many
-    millimetres a square. `facts` go into the metadata.
+    millimetres a square. `frame` has the words, English without one.
     """
     board = on or stage(picture)
-    ink = Ink(dress)
+    ink, say = Ink(dress), (frame or _english()).say
     heading = EDGE if title and explained else 0
     ink.open(transform=f"translate(0 {heading})" if heading else "")
-    (_arena if picture.squared else _map)(ink, picture, board, heat or {})
+    (_arena if picture.squared else _map)(ink, picture, board, say)
+    _heated(ink, board, heat or {})
     if board.beside:
         top = min(y for _, y in board.beside.values()) - SEAT[1] / 2
-        ink.text("quiet", "beside the board", _PAD, top, size=9)
+        ink.text("quiet", say("board.beside"), _PAD, top, size=9)
     for one in placed(picture, board):
-        told = told_token(picture, one.token)
-        glyphs.token(ink, one.token, one.x, one.y, told=told, moved=one.token.id in moved)
+        told = told_token(picture, one.token, say)
+        glyphs.token(
+            ink, one.token, one.x, one.y, told=told, moved=one.token.id in {picture.acting, *moved}
+        )
     high = board.height
-    wide = board.width
+    wide = max(board.width, _NARROWEST) if explained else board.width
     if explained:
-        high = legend(ink, picture, high + 4, wide)
-    for line in caption:
-        ink.text("text", line, _PAD, high + 10, size=10, room=wide - 2 * _PAD)
-        high += 15
+        high = legend(ink, picture, say, high + 4, wide)
+    for line in (part for whole in caption for part in wrapped(whole, 8, wide - 2 * _PAD)):
+        ink.text("quiet", line, _PAD, high + 12, size=8, room=wide - 2 * _PAD)
+        high += 11
     ink.close()
     high += heading + (_PAD if explained or caption else 0)
     if heading:
         ink.text("head", title, _PAD, 18, size=15, room=wide - 2 * _PAD)
     unit = f"{scale_mm / SQUARE}mm" if scale_mm else ""
-    return ink.document(wide, high, title=title, told=told_of(picture), unit=unit, facts=facts)
+    return ink.document(wide, high, title=title, told=told_of(picture, say), unit=unit)
 
 
-def _arena(ink: Ink, picture: Picture, board: Stage, heat: Mapping[str, int]) -> None:
+def _arena(ink: Ink, picture: Picture, board: Stage, _say: Say) -> None:
     """The squares with their ground and what lies on them, numbered along two edges."""
     boxes = board.boxes
     wide, high = picture.width * SQUARE, picture.height * SQUARE
@@ -234,7 +246,6 @@ def _arena(ink: Ink, picture: Picture, board: Stage, heat: Mapping[str, int]) ->
             ink.text("text", str(spot.row), EDGE - 6, box.centre[1] + 4, size=11, anchor="end")
         if spot.marks:
             glyphs.on_square(ink, spot, *box.centre)
-    _heated(ink, board, heat)
 
 
 def _heated(ink: Ink, board: Stage, heat: Mapping[str, int]) -> None:
@@ -252,13 +263,13 @@ def _heated(ink: Ink, board: Stage, heat: Mapping[str, int]) -> None:
             y=box.y,
             width=box.width,
             height=box.height,
-            fill_opacity=step * 0.15,
+            fill_opacity=f"{15 * step / 100}",
         )
         x, y = box.centre
         ink.text("head", str(count), x, y + 5, size=14, anchor="middle")
 
 
-def _map(ink: Ink, picture: Picture, board: Stage, heat: Mapping[str, int]) -> None:
+def _map(ink: Ink, picture: Picture, board: Stage, say: Say) -> None:
     """The zones with what lies in them, and the links between those that adjoin."""
     boxes = board.boxes
     few = picture.open and len(boxes) <= _FEW
@@ -266,17 +277,16 @@ def _map(ink: Ink, picture: Picture, board: Stage, heat: Mapping[str, int]) -> N
         (x, y), (u, v) = boxes[one].centre, boxes[other].centre
         ink.path("link", f"M{number(x)} {number(y)}L{number(u)} {number(v)}")
     for spot in picture.spots:
-        _area(ink, picture, spot, boxes[spot.id])
-    _heated(ink, board, heat)
+        _area(ink, picture, spot, boxes[spot.id], say)
 
 
-def _area(ink: Ink, picture: Picture, spot: Spot, box: Box) -> None:
+def _area(ink: Ink, picture: Picture, spot: Spot, box: Box, say: Say) -> None:
     ink.open()
     role = "held" if spot.holder else "area"
     ink.shape(role, "rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=8)
     room = box.width - 2 * _PAD
     if party := picture.party(spot.holder):
-        ink.open(f"held by {party.name}")
+        ink.open(say("board.held", side=party.name))
         x = box.x + box.width - 14
         glyphs.body(ink, spot.holder, x, box.y + 13, 8)
         ink.text("head", str(spot.holder), x, box.y + 16.5, size=9, anchor="middle")

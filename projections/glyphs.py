@@ -48,7 +48,7 @@ def token(ink: Ink, one: Token, x: float, y: float, *, told: str, moved: bool) -
     """A token with its middle at a point; `told` is its title, `moved` rings it."""
     ink.open(told)
     if moved:
-        ink.shape("moved", "circle", cx=x, cy=y, r=RADIUS + 5)
+        ring(ink, x, y, RADIUS + 5)
     if one.facing in _FACING:
         _nose(ink, _FACING[one.facing], x, y)
     body(ink, one.side, x, y)
@@ -109,6 +109,11 @@ def cross(ink: Ink, x: float, y: float, reach: float) -> None:
     wide = number(2 * reach)
     start = f"M{number(x - reach)} {number(y - reach)}"
     ink.path("crossed", f"{start}l{wide} {wide}m0 -{wide}l-{wide} {wide}")
+
+
+def ring(ink: Ink, x: float, y: float, radius: float = 6) -> None:
+    """The sign of who acts, or has just moved."""
+    ink.shape("moved", "circle", cx=x, cy=y, r=radius)
 
 
 def tick(ink: Ink, x: float, y: float) -> None:

@@ -42,7 +42,7 @@ _ROLES: Mapping[str, Mapping[str, str]] = {
     "thin": {"fill": "none", "stroke": "ink", "stroke-width": "1.2"},
     "bold": {"fill": "none", "stroke": "ink", "stroke-width": "2.2"},
     "full": {"fill": "ink"},
-    "crossed": {"fill": "none", "stroke": "line", "stroke-width": "2.4"},
+    "crossed": {"fill": "none", "stroke": "line", "stroke-width": "1.8"},
     "bare": {"fill": "paper", "stroke": "ink", "stroke-width": "0.8"},
     "moved": {
         "fill": "none",
@@ -67,8 +67,10 @@ _NARROWEST = 0.7
 _PIXELS = 1.4
 _BOLD = 1.08
 _WIDE = frozenset("WF")
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML may not hold."""
+_FORBIDDEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
+)
+"""What XML may not hold, and what turns writing round."""
 
 
 def escaped(text: str) -> str:
@@ -194,12 +196,10 @@ class Ink:
             return f' class="b-{role}"'
         return "".join(f' {k}="{_COLOURS.get(v, (v,))[0]}"' for k, v in _ROLES[role].items())
 
-    def document(
-        self, wide: float, high: float, *, title: str, told: str, unit: str = "", facts: str = ""
-    ) -> str:
+    def document(self, wide: float, high: float, *, title: str, told: str, unit: str = "") -> str:
         """The whole as SVG, as large as it was drawn; `unit` is another length of one unit."""
         per, of = (float(unit[:-2]), unit[-2:]) if unit else (_PIXELS, "")
-        size = f'width="{number(wide * per)}{of}" height="{number(high * per)}{of}"'
+        size = f'width="{wide * per:.6g}{of}" height="{high * per:.6g}{of}"'
         box = f'viewBox="0 0 {number(wide)} {number(high)}" {size}'
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{_SCOPE}" role="img" {box}'
@@ -207,8 +207,7 @@ class Ink:
         )
         style = f"<style>{sheet(self._used)}</style>" if self._dress is Dress.OWN else ""
         named = f"<title>{escaped(title)}</title><desc>{escaped(told)}</desc>"
-        facts = f"<metadata>{escaped(facts)}</metadata>" if facts else ""
-        return "\n".join([head + named + facts + style, *self._parts, "</svg>\n"])
+        return "\n".join([head + named + style, *self._parts, "</svg>\n"])
 
 
 def sheet(roles: Iterable[str] = _ROLES) -> str:

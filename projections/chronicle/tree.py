@@ -110,6 +110,28 @@ Block = Para | Heading | Table | Listing | Quote | Figure | Dice
 # The document.
 
 
+class Length(StrEnum):
+    """How much is told: what fits a chat, a paragraph a battle, or everything."""
+
+    HEADLINE = "headline"
+    PARAGRAPH = "paragraph"
+    FULL = "full"
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a campaign is to be told: all of it, or one crew's, member's or battle's part.
+
+    `crew`, `member` and `battle` are ids; at most one is given. With `dice` the rolls are told too.
+    `projections.chronicle.telling.tell(shelf, frame, wanted)` makes a `Book` of it.
+    """
+
+    length: Length = Length.FULL
+    crew: str = ""
+    member: str = ""
+    battle: str = ""
+    dice: bool = False
+
+
 class Listed(msgspec.Struct, frozen=True, gc=False):
     """A chapter as the contents list it.
 

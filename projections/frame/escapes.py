@@ -6,7 +6,13 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-_MARKDOWN = re.compile(r"[\\`*_{}\[\]()<>#+\-.!|~&$:@=^\"']")
+_MARKDOWN = re.compile(
+    r"[\\`*_{\[\]<|~^$@#]"  # whatever stands where
+    r"|^[-+=>]|-(?=-)|(?<=-)-|=(?==)|(?<==)=|%(?=%)"  # at the beginning, or twice
+    r"|!(?=\[|$)|:(?=\S)|&(?=[#\w])|(?<=www)\."  # before what makes a picture, a link, a sign of it
+)
+_ITEM = re.compile(r"^(\d{1,9})(?=[.)])")
+_NUMBER = re.compile(r"\d{1,9}")
 _SPACES = re.compile(r"[\t\n\r ]+")
 
 
@@ -16,11 +22,18 @@ def html(text: Any) -> Markup:
 
 
 def markdown(text: Any) -> Markup:
-    """A text for Markdown, in a line: each sign that might mean something has its stroke."""
+    """A text for Markdown, within a line: what would mean something there has its stroke.
+
+    No more has, for a Markdown file is read as it is, too. A name that is a number begins with its
+    sign's code, lest it number a list.
+    """
     if hasattr(text, "__html__"):
         return Markup(text)  # noqa: S704  it says of itself that it is markup
     plain = _SPACES.sub(" ", str(text))
-    return Markup(_MARKDOWN.sub(lambda found: f"\\{found[0]}", plain))  # noqa: S704  just escaped
+    if isinstance(text, str) and _NUMBER.fullmatch(plain):
+        return Markup(f"&#{ord(plain[0])};{plain[1:]}")  # noqa: S704  digits
+    escaped = _ITEM.sub(r"\1\\", _MARKDOWN.sub(lambda found: f"\\{found[0]}", plain))
+    return Markup(escaped)  # noqa: S704  just escaped
 
 
 def verbatim(text: Any) -> Markup:

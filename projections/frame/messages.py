@@ -1,57 +1,19 @@
-"""The message catalogue: codes to sentences, in English and in a campaign's own languages.
+"""The sentences of a campaign's documents: in English, or as its folder translates them.
 
-A message is a text with `{named}` places; one that counts has plural forms, chosen by its place
-`{n}`. English lies in the package, a file for each kind of document; a campaign's folder may hold
-`content/messages/LANG.toml` with a table for each kind. What is missing there is said in English.
+`content/messages/LANG.toml` has a table for each kind of document. What is missing there is said in
+English.
 """
 
-import re
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib import resources
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from domain import textfile
+from domain.content import refuse
 from domain.names import said
 from domain.terms import NotFound, WrongUsage
-from projections.frame import plural
+from projections.frame.catalogue import ENGLISH, Language, english, language
 from projections.frame.own import FOLDER, own_text
-
-ENGLISH = "en"
-LANGUAGE = "language"
-PLURAL = "plural"
-PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
-COUNTED = "n"
-_NAME = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
-LARGEST = 1_000_000
-
-Forms = Mapping[str, str]
-"""A message: its plural forms by category; one that does not count has only `other`."""
-
-
-class Language(msgspec.Struct, frozen=True, kw_only=True):
-    """A language: its tag, how it calls itself, which way it is written, its plurals, messages."""
-
-    tag: str
-    name: str = ""
-    direction: str = "ltr"
-    plurals: Mapping[str, str] = {}
-    messages: Mapping[str, Forms] = {}
-
-
-@cache
-def english() -> Language:
-    """The package's own catalogue: it has every message."""
-    folder = resources.files("projections.frame") / "messages" / ENGLISH
-    tables = {
-        each.name.removesuffix(".toml"): textfile.parse(each.read_text("utf-8"))
-        for each in folder.iterdir()
-        if each.name.endswith(".toml")
-    }
-    return _language(ENGLISH, tables)
+from projections.frame.translations import FOLDER as LANGUAGES
+from projections.frame.translations import LARGEST, TAG, wrong_messages
 
 
 def load(folder: Path | None, tag: str) -> Language:
@@ -59,70 +21,13 @@ def load(folder: Path | None, tag: str) -> Language:
 
     Raises NotFound for a language that has no file, WrongUsage for a file that is wrong.
     """
-    if not _NAME.fullmatch(tag):
+    if not TAG.fullmatch(tag):
         raise WrongUsage(f"{said(tag)} is no language", hint="de, pt-BR")
-    file = f"{FOLDER}/messages/{tag}.toml"
+    file = f"{FOLDER}/{LANGUAGES}/{tag}.toml"
     text = own_text(folder, file, LARGEST) if folder else None
     if text is None and tag == ENGLISH:
         return english()
     if text is None:
         raise NotFound(f"there is no language {tag} here: no file {file}", hint="docs/exports.md")
-    from projections.frame.checking import refuse, wrong_messages  # noqa: PLC0415  they know us
-
     refuse(wrong_messages(text, file))
-    return _language(tag, textfile.parse(text))
-
-
-def _language(tag: str, tables: Mapping[str, Any]) -> Language:
-    """A language of its tables."""
-    about = tables.get(LANGUAGE, {})
-    return Language(
-        tag=tag,
-        name=about.get("name", tag),
-        direction=about.get("direction", "ltr"),
-        plurals=about.get(PLURAL, plural.ENGLISH),
-        messages=dict(listed(tables)),
-    )
-
-
-def listed(tables: Mapping[str, Any]) -> Iterator[tuple[str, Forms]]:
-    """Each message of some tables: its code, `provenance.audit`, and its forms."""
-    for kind, table in tables.items():
-        if kind != LANGUAGE:
-            for name, value in table.items():
-                forms = value if isinstance(value, dict) else {plural.OTHER: value}
-                yield f"{kind}.{name}", forms
-
-
-def places(forms: Forms) -> frozenset[str]:
-    """The named places of a message, in any of its forms."""
-    return frozenset(name for text in forms.values() for name in PLACE.findall(text))
-
-
-class Catalogue:
-    """The sentences of a language, with English below them."""
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-
-    def parts(self, code: str, values: Mapping[str, Any]) -> list[Any]:
-        """A sentence in parts: its texts, and between them the values as they are.
-
-        Raises KeyError for a code that there is not, or a place without a value.
-        """
-        text = self._form(code, values)
-        found = PLACE.split(text)
-        return [values[part] if place % 2 else part for place, part in enumerate(found) if part]
-
-    def _form(self, code: str, values: Mapping[str, Any]) -> str:
-        """The text of a message, in the form that its number asks for."""
-        for language in (self.language, english()):
-            forms = language.messages.get(code)
-            if forms is not None:
-                break
-        else:
-            raise KeyError(f"no message has the code {code}")
-        if COUNTED in values and len(forms) > 1:
-            number = int(values[COUNTED])
-            return forms.get(plural.category(number, language.plurals), forms[plural.OTHER])
-        return forms[plural.OTHER]
+    return language(tag, textfile.parse(text))

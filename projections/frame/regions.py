@@ -79,6 +79,11 @@ def merged(old: str, new: str) -> Merged:
     return Merged("".join(f"{line}\n" for line in parts), tuple(rest), altered=not _holds(old))
 
 
+def is_ours(text: str) -> bool:
+    """Whether a text was once sealed, however it was changed since."""
+    return any(_SEAL.fullmatch(line) for line in text.split("\n"))
+
+
 def _begin(name: str) -> str:
     return f"<!-- acta: yours {name} -->"
 

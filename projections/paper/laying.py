@@ -1,30 +1,31 @@
 """Cards laid on pages: each as large as what it holds, none over the edge of a page.
 
-A page has two columns of four units. A card takes one, two or four units of a column; one that
-needs more goes on on further cards, "2 of 2". Lengths are in millimetres, as `style/paper.css` and
-`paper/cards.typ` have them.
+A page has two columns of sixteen units. A card takes four units of a column, or as many as it
+needs; one that needs more than a column goes on on further cards, "2 of 2". Lengths are in
+millimetres, as `style/paper.css` and `print/cards.typ` have them.
 """
 
 from collections.abc import Iterable, Iterator
+from math import ceil
 
 import msgspec
 from msgspec.structs import replace
 
-from domain.paper import Boxes, Card, Entry, Group
+from domain.paper import Boxes, Card, Entry, Figure, Group
 from projections.paper.measure import MM, height, lines, width
 
-UNIT = 62.0
+UNIT = 15.5
 WIDE = 95.0
-SIZES = (1, 2, 4)
-COLUMNS, COLUMN = 2, 4
-_PAD = 7.0
-_INNER = WIDE - 8.0
+LEAST, COLUMN = 4, 16
+COLUMNS = 2
+_PAD = 7.4
+_INNER = WIDE - 8.6
 _BODY = 7.4
 _HEAD = 4.6
 _BOX = 5.2
-_LABEL = 24.0
-_FREE = 6.0
-_STRIP = 10.0
+_LABEL = 22.5
+_FREE = 6.2
+_STRIP = 6.0
 """What the head of a card that goes on takes, below its title."""
 
 
@@ -55,11 +56,10 @@ def leaves(cards: Iterable[Card]) -> tuple[Leaf, ...]:
 
 
 def sized(card: Card) -> list[Laid]:
-    """A card on as few units as it needs, on several cards if it needs more than a column."""
-    top, whole = _top(card), _top(card) + sum(map(_group, card.groups)) + _remarks(card)
-    for units in SIZES:
-        if whole <= units * UNIT - _PAD:
-            return [Laid(card=card, units=units)]
+    """A card on as many units as it needs, on several cards if it needs more than a column."""
+    top = _top(card)
+    if units := _units(top + sum(map(_group, card.groups)) + _remarks(card)):
+        return [Laid(card=card, units=units)]
     room = COLUMN * UNIT - _PAD
     stacks = list(_stacked(card, room - top, room - _title(card) - _STRIP))
     last = len(stacks) - 1
@@ -70,7 +70,7 @@ def sized(card: Card) -> list[Laid]:
                 groups=groups,
                 remarks=card.remarks if number == last else (),
             ),
-            units=COLUMN if number < last else _fitting(groups, card),
+            units=COLUMN if number < last else _last(groups, card),
             part=number + 1,
             parts=last + 1,
         )
@@ -78,10 +78,16 @@ def sized(card: Card) -> list[Laid]:
     ]
 
 
-def _fitting(groups: tuple[Group, ...], card: Card) -> int:
-    """The least size of the last of several cards."""
+def _units(need: float) -> int:
+    """How many units hold so many millimetres; 0 if a column does not."""
+    units = max(LEAST, ceil((need + _PAD) / UNIT))
+    return units if units <= COLUMN else 0
+
+
+def _last(groups: tuple[Group, ...], card: Card) -> int:
+    """The size of the last of several cards."""
     need = _title(card) + _STRIP + sum(map(_group, groups)) + _remarks(card)
-    return next((units for units in SIZES if need <= units * UNIT - _PAD), COLUMN)
+    return _units(need) or COLUMN
 
 
 def _stacked(card: Card, first: float, later: float) -> Iterator[tuple[Group, ...]]:
@@ -129,20 +135,32 @@ def title_size(title: str) -> float:
 
 
 def _title(card: Card) -> float:
-    return height(card.title or " ", _INNER - 14.0, title_size(card.title), 1.2)
+    return max(6.6, height(card.title or " ", _INNER - 14.0, title_size(card.title), 1.2)) + 1.2
 
 
 def _top(card: Card) -> float:
     """Title, what it is, why it is away, figures, boxes."""
-    kind = height(f"{card.kind}  {card.leads}  {card.crew}", _INNER, 8.0) + 1.0
-    state = 5.5 if card.state else 0.0
-    figures = 9.0 * -(-sum(max(1, len(one.value) // 9) for one in card.figures) // 4)
-    return _title(card) + kind + state + figures + sum(map(_boxes, card.boxes)) + _BOX + 4.0
+    kind = height(f"{card.kind}  {card.leads.upper()}  {card.crew}", _INNER - 4.0, 8.0) + 0.8
+    state = 5.6 if card.state else 0.0
+    boxes = sum(map(_boxes, card.boxes)) + _BOX
+    return _title(card) + kind + state + _figures(card.figures) + boxes
+
+
+def _figures(figures: Iterable[Figure]) -> float:
+    """Figures stand side by side, and go on below."""
+    rows, left = 1, _INNER
+    for each in figures:
+        value, name = width(each.value) * 9 * MM, width(each.label.upper()) * 5.8 * MM
+        wide = max(12.0, value + 3.0, name + 3.0) + 1.0
+        if wide > left and left < _INNER:
+            rows, left = rows + 1, _INNER
+        rows, left = rows + int(wide // _INNER), left - wide
+    return 2.4 + 7.6 * rows
 
 
 def _boxes(boxes: Boxes) -> float:
     each = int((_INNER - _LABEL) / _BOX)
-    return -(-max(1, boxes.count) // each) * (_BOX + 0.8 + 2.8 * len(boxes.below))
+    return -(-max(1, boxes.count) // each) * (_BOX + 2.7 * len(boxes.below)) + 0.8
 
 
 def _group(group: Group) -> float:
@@ -150,7 +168,7 @@ def _group(group: Group) -> float:
 
 
 def _entry(entry: Entry) -> float:
-    return height(f"{entry.name}  {entry.text}", _INNER, _BODY) + 0.5
+    return height(f"{entry.name}  {entry.text}", _INNER - 2.0, _BODY) + 0.4
 
 
 def _remarks(card: Card) -> float:

@@ -152,7 +152,7 @@ def test_case_104_a_terminal_has_every_name(
     home: Shell, monkeypatch: pytest.MonkeyPatch, room: str
 ) -> None:
     """With rules and without: no markup is obeyed, and no letter lost where rows are wrapped."""
-    monkeypatch.setattr(rows, "_dumb", lambda: False)
+    monkeypatch.setattr(rows, "dumb", lambda: False)
     monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
     for line in ("crew list", "standings"):
         shown = good(home(line, COLUMNS=room)).out

@@ -104,7 +104,7 @@ def test_what_is_typed_back_is_whole_on_a_narrow_terminal(
 ) -> None:
     """Names, handles, options: nothing is cut off, no row is longer than the terminal."""
     shell = fighting(tmp_path)
-    monkeypatch.setattr(rows, "_dumb", lambda: False)
+    monkeypatch.setattr(rows, "dumb", lambda: False)
     monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
     shown = shell(line, COLUMNS=room)
     assert shown.code == 0

@@ -61,16 +61,21 @@ class Telling:
 
     def opened(self, battle: str, *, friendly: bool = False) -> "Telling":
         """Ash meets Iron in the Granary; all are deployed in its hall."""
-        crews = (fielded(ASH, SURA, VEX), fielded(IRON, NINE, KILN))
+        return self.met(battle, (ASH, (SURA, VEX)), (IRON, (NINE, KILN)), friendly=friendly)
+
+    def met(
+        self, battle: str, *sides: tuple[Who, tuple[Who, ...]], friendly: bool = False
+    ) -> "Telling":
+        """Crews meet in the Granary, each with these members; all are deployed in its hall."""
         opening = BattleOpened(
             battle=battle,
             edition="2026.1",
             scenario=book().scenario("last-granary"),
             house=(),
-            crews=crews,
+            crews=tuple(fielded(crew, *members) for crew, members in sides),
             friendly=friendly,
         )
-        self.tell(battle, opening, *(deployed(who) for who in (SURA, VEX, NINE, KILN)))
+        self.tell(battle, opening, *(deployed(who) for _, members in sides for who in members))
         return self
 
     def ended(self, battle: str, ash: int, iron: int) -> str:

@@ -50,6 +50,7 @@ def paper(books: Books) -> Paper:
         blank=BLANK,
         sheet=sheet,
         crew=_crew,
+        bare=partial(_bare, rules, house),
         forms=tuple(form for form in LANGUAGE.forms if form not in FORMS),
         room=rules.recruitment.founding.max_members,
     )
@@ -126,8 +127,8 @@ def _highest(rules: Book, house: House, member: Member, lost: int) -> int:
 
 def _health(most: int, lost: int, highest: Iterable[int]) -> Boxes:
     """MS-HEA-1, MS-INC-1: a box for each Health; with the last the member is out."""
-    marks = [str(each) for each in highest]
-    return Boxes("health", most, lost, (Below("highest_roll", (*marks[:-1], "")),))
+    marks = (*[str(each) for each in highest][:-1], "")
+    return Boxes("health", most, lost, (Below("highest_roll", marks),) if most > 1 else ())
 
 
 def _ability(rules: Book, ability: str) -> Entry:
@@ -161,6 +162,13 @@ def _crew(crew: Crew, told: Plain) -> tuple[Figure, ...]:
         Figure("rating", str(told["rating"])),
         Figure("salvage", str(crew.treasury)),
         *((Figure("grant", str(crew.grant)),) if crew.grant else ()),
+    )
+
+
+def _bare(rules: Book, house: House, scenario: str) -> Fighting:
+    """A scenario before anybody has come (MS-SCN-1)."""
+    return Fighting(
+        edition=rules.edition, book=rules, scenario=rules.scenario(scenario), house=house
     )
 
 

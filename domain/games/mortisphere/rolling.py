@@ -87,7 +87,7 @@ def fight(
     battle = telling.state
     faces = shown(battle, action, throw)
     thrown = thrown_so_far(battle, throw, faces)
-    parts = _parts(battle, thrown)
+    parts = parts_of(battle, thrown)
     rules = [p.rule for p in parts]
     if repeat(telling, thrown, rules, faces.facts) or hold(telling, thrown, faces.facts):
         return
@@ -99,27 +99,27 @@ def settle(telling: Telling[Fighting]) -> None:
     battle = telling.state
     thrown = list(battle.again)
     before = msgspec.structs.replace(battle, again=())
-    _settle(telling, thrown, _parts(before, thrown), {"source": battle.dice})
+    _settle(telling, thrown, parts_of(before, thrown), {"source": battle.dice})
 
 
 def _settle(
     telling: Telling[Fighting], thrown: list[Thrown], parts: list[Part], facts: dict[str, Any]
 ) -> None:
     battle = telling.state
-    dice = _results(battle, parts)
-    tied = _tied(battle, parts, dice)
+    dice = results_of(battle, parts)
+    tied = tied_in(battle, parts, dice)
     rules = ["MS-RES-8" if p.number in tied else "" for p in parts]
     again = [anew(t, die) if rule else t for t, die, rule in zip(thrown, dice, rules, strict=True)]
     if repeat(telling, again, rules, facts):
         return
     seen = battle
     for number, pairing in open_pairings(battle):
-        mine = _dice_of(seen, number, pairing, parts, dice)
+        mine = dice_of(seen, number, pairing, parts, dice)
         _decide(telling, seen, number, pairing, mine, facts)
         seen = with_uses(battle, telling.state)
 
 
-def _results(battle: Fighting, parts: list[Part]) -> list[DieShown]:
+def results_of(battle: Fighting, parts: list[Part]) -> list[DieShown]:
     """The dice as they count, one after another: a limited effect that is used up is gone."""
     dice: list[DieShown] = []
     for part in parts:
@@ -129,11 +129,11 @@ def _results(battle: Fighting, parts: list[Part]) -> list[DieShown]:
     return dice
 
 
-def _parts(battle: Fighting, thrown: list[Thrown]) -> list[Part]:
+def parts_of(battle: Fighting, thrown: list[Thrown]) -> list[Part]:
     """Each die in its pairing; what other dice of its unit have spent does not roll it again."""
     rolling = dict(open_pairings(battle))
     dice = [
-        Part(due.pairing, rolling[due.pairing], _role(battle, rolling[due.pairing], t), t)
+        Part(due.pairing, rolling[due.pairing], role_of(battle, rolling[due.pairing], t), t)
         for due, t in zip(all_dice(battle), thrown, strict=True)
     ]
     spent = _spent_before(battle, dice)
@@ -149,7 +149,7 @@ def _parts(battle: Fighting, thrown: list[Thrown]) -> list[Part]:
     return parts
 
 
-def _role(battle: Fighting, pairing: Pairing, thrown: Thrown) -> Meeting:
+def role_of(battle: Fighting, pairing: Pairing, thrown: Thrown) -> Meeting:
     """A unit's part in a pairing, with the die it rolls there."""
     unit, steps = stepped(battle, pairing, battle.units[thrown.unit])
     role = meeting(battle, pairing, battle.units[thrown.unit])
@@ -176,11 +176,11 @@ def spent(battle: Fighting) -> list[tuple[Who, ...]]:
     before = msgspec.structs.replace(battle, again=())
     return [
         (*part.thrown.spent, *(m.source for m in part.used if m.limited))
-        for part in _parts(before, list(battle.again))
+        for part in parts_of(before, list(battle.again))
     ]
 
 
-def _tied(battle: Fighting, parts: list[Part], dice: list[DieShown]) -> set[int]:
+def tied_in(battle: Fighting, parts: list[Part], dice: list[DieShown]) -> set[int]:
     """MS-RES-8 `reroll`: tied pairings are rolled again, as long as that may end the tie."""
     if battle.house.ties != "reroll":
         return set()
@@ -188,7 +188,7 @@ def _tied(battle: Fighting, parts: list[Part], dice: list[DieShown]) -> set[int]
     for number, pairing in open_pairings(battle):
         if pairing.mode is not Mode.DEFEND:
             continue
-        ours, theirs = _sides(pairing, _dice_of(battle, number, pairing, parts, dice))
+        ours, theirs = sides_of(pairing, dice_of(battle, number, pairing, parts, dice))
         level = side_result(battle, ours, swarm=pairing.swarm) == side_result(
             battle, theirs, swarm=pairing.guard_swarm
         )
@@ -197,19 +197,20 @@ def _tied(battle: Fighting, parts: list[Part], dice: list[DieShown]) -> set[int]
     return tied
 
 
-def _dice_of(
+def dice_of(
     battle: Fighting, number: int, pairing: Pairing, parts: list[Part], dice: list[DieShown]
 ) -> list[DieShown]:
     """The dice of one pairing, with those that were rolled for another as well put in."""
     mine = [die for part, die in zip(parts, dice, strict=True) if part.number == number]
     there = {die.member.id for die in mine}
     missing = [u for u in defending(battle, pairing) if u.id not in there]
-    return mine + [_shared_die(battle, pairing, u, parts, dice) for u in missing]
+    return mine + [shared_die(battle, pairing, u, parts, dice) for u in missing]
 
 
-def _shared_die(
+def shared_die(
     battle: Fighting, pairing: Pairing, unit: Unit, parts: list[Part], dice: list[DieShown]
 ) -> DieShown:
+    """MS-MUL-4, MS-SWA-7: a die that was thrown for another pairing, as it counts in this one."""
     roll = kept(battle, unit.id, pairing)
     if roll is None:
         group = group_of(battle, pairing)
@@ -232,7 +233,8 @@ def _shared_die(
     return modified(battle, meeting(battle, pairing, unit), plain)
 
 
-def _sides(pairing: Pairing, dice: Sequence[DieShown]) -> tuple[list[DieShown], list[DieShown]]:
+def sides_of(pairing: Pairing, dice: Sequence[DieShown]) -> tuple[list[DieShown], list[DieShown]]:
+    """The dice of the initiators, and those of whom they meet."""
     ours = [d for d in dice if d.member.id in pairing.initiators]
     return ours, [d for d in dice if d.member.id not in pairing.initiators]
 
@@ -248,8 +250,8 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
     dice: list[DieShown],
     rolled: dict[str, Any],
 ) -> None:
-    ours, theirs = _sides(pairing, dice)
-    verdict, results = _judged(battle, pairing, ours, theirs)
+    ours, theirs = sides_of(pairing, dice)
+    verdict, results = judged(battle, pairing, ours, theirs)
     wins = won_by(battle, pairing, verdict, ours, theirs)
     verdict = hurt_more(verdict, wins)
     telling.tell(
@@ -274,7 +276,7 @@ def _decide(  # noqa: PLR0917 a pairing, its dice and where they came from
         telling.tell(MemberFinished(member=struck, by=whos(battle, pairing.initiators)))
 
 
-def _judged(
+def judged(
     battle: Fighting, pairing: Pairing, ours: list[DieShown], theirs: list[DieShown]
 ) -> tuple[Verdict, dict[str, Any]]:
     """What the dice come to, and the numbers that were compared."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from domain.chronicle import Chronicle
     from domain.crew import Recruiting
     from domain.explaining import Why
+    from domain.odds import Odds
     from domain.opening import Openings
     from domain.own import Own
     from domain.paper import Paper
@@ -91,6 +92,12 @@ def _why() -> "Why":
     return WHY
 
 
+def _odds() -> "Odds":
+    from domain.games.mortisphere.odds import ODDS  # noqa: PLC0415  see above
+
+    return ODDS
+
+
 @lru_cache
 def _told_with(own: "tuple[Own, ...]") -> "Chronicle":
     from domain.games.mortisphere.chronicle import chronicle  # noqa: PLC0415  see above
@@ -138,6 +145,7 @@ GAME = Game(
     load_after=_after,
     load_rest=_rest,
     load_why=_why,
+    load_odds=_odds,
     load_paper=_paper,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -167,7 +167,6 @@ def _year(event: YearEnded) -> Iterator[Fact]:
             crew=winner,
             number=reached.get(winner.id, 0),
             text=event.by,
-            detail={"by": event.by},
         )
     if not event.winners:
         yield Deed(kind=Kind.YEAR, text=event.by)

@@ -89,7 +89,7 @@ def roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
     rolled = thrown(battle, action, throw)
     (face,) = rolled.faces
     found = _rolling(battle, unit, task)
-    worked = [w for w in found if face >= w.effect.roll and _natural(battle, unit, w, face)]
+    worked = works(battle, face)
     telling.tell(
         TrickRolled(
             gladiator=unit.who,
@@ -102,6 +102,14 @@ def roll(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
     )
     for w in worked:
         _work(telling, telling.state.units[unit.id], w)
+
+
+def works(battle: Fighting, face: int) -> list[Working]:
+    """What of the trick whose die is thrown next works on a face."""
+    task = battle.tasks[0]
+    unit = battle.units[task.unit]
+    found = _rolling(battle, unit, task)
+    return [w for w in found if face >= w.effect.roll and _natural(battle, unit, w, face)]
 
 
 def _natural(battle: Fighting, unit: Unit, w: Working, face: int) -> bool:
@@ -133,10 +141,8 @@ def sweep(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
     task = battle.tasks[0]
     unit = battle.units[task.unit]
     rolled = thrown(battle, action, throw)
-    pure = any(w.effect.word == "rolled_pure" for w in _rolling(battle, unit, task))
     hurt = tuple(
-        _hurt(battle, unit, battle.units[d.unit], face, pure=pure)
-        for d, face in zip(throw.dice, rolled.faces, strict=True)
+        swept(battle, d.unit, face) for d, face in zip(throw.dice, rolled.faces, strict=True)
     )
     trick = entry_name(battle, task.entry)
     telling.tell(SweepRolled(gladiator=unit.who, trick=trick, hurt=hurt, **rolled.facts))
@@ -145,8 +151,11 @@ def sweep(telling: Telling[Fighting], action: Roll, throw: Throw) -> None:
         lose_life(telling, one.gladiator.id, one.damage, blame)
 
 
-def _hurt(battle: Fighting, unit: Unit, target: Unit, face: int, *, pure: bool) -> Hurt:
+def swept(battle: Fighting, id_: str, face: int) -> Hurt:
     """MR-DMG-6: armour and toughness reduce it, morale raises it; not facing, nor height."""
+    task, target = battle.tasks[0], battle.units[id_]
+    unit = battle.units[task.unit]
+    pure = any(w.effect.word == "rolled_pure" for w in _rolling(battle, unit, task))
     parts: list[Part] = []
     if not pure and battle.house.circle_sweep_modified == "yes":
         cheered = morale(battle, unit.school)

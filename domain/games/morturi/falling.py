@@ -101,10 +101,7 @@ def throw_last_die(telling: Telling[Fighting], action: Roll, throw: Throw) -> No
     unit = battle.units[throw.dice[0].unit]
     rolled = thrown(battle, action, throw)
     (face,) = rolled.faces
-    chances = last_chance(battle, unit)
-    trick = named(chances[0])
-    works = [c.effect for c in chances if _works(battle, c, unit, face)]
-    amount = sum(face if e.word == "rolled" else e.value for e in works)
+    trick, amount = named(last_chance(battle, unit)[0]), regains(battle, unit, face)
     telling.tell(
         LastDieThrown(gladiator=unit.who, trick=trick, face=face, regained=amount, **rolled.facts)
     )
@@ -113,6 +110,13 @@ def throw_last_die(telling: Telling[Fighting], action: Roll, throw: Throw) -> No
         brought_home(telling, unit.id)
     else:
         fall(telling)
+
+
+def regains(battle: Fighting, unit: Unit, face: int) -> int:
+    """MR-OOA-2: the life points that a last die gives back."""
+    chances = last_chance(battle, unit)
+    works = [c.effect for c in chances if _works(battle, c, unit, face)]
+    return sum(face if e.word == "rolled" else e.value for e in works)
 
 
 def fall(telling: Telling[Fighting]) -> None:

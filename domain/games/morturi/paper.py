@@ -8,6 +8,7 @@ from domain.games.morturi.arena import Terrain
 from domain.games.morturi.battle import Fighting, setting
 from domain.games.morturi.cards import weapons
 from domain.games.morturi.creation import price, profile, proposal
+from domain.games.morturi.fielding import design
 from domain.games.morturi.ground import field
 from domain.games.morturi.lines import LANGUAGE
 from domain.games.morturi.options import House
@@ -35,6 +36,7 @@ def paper(books: Books) -> Paper:
         blank=BLANK,
         sheet=sheet,
         crew=_crew,
+        bare=partial(_bare, rules, rules.house(books.house)),
         forms=tuple(form for form in LANGUAGE.forms if form not in _BETWEEN),
     )
 
@@ -129,10 +131,18 @@ def _crew(crew: Crew, told: Plain) -> tuple[Figure, ...]:
     )
 
 
+def _bare(rules: Book, house: House, scenario: str) -> Fighting:
+    """A battle's arena before anybody has come (MR-BAT-1)."""
+    found = rules.scenario(scenario)
+    return Fighting(
+        edition=rules.edition, scenario=design(rules, found), arena=found.arena, house=house
+    )
+
+
 def sheet(battle: Fighting) -> Sheet:
     """A battle: its schools, how it is won, the prize, and what lies in its arena."""
-    rules, design = book(battle.edition), setting(battle)
-    victory = next(one for one in rules.victories if one.id == design.victory)
+    rules, fought = book(battle.edition), setting(battle)
+    victory = next(one for one in rules.victories if one.id == fought.victory)
     flags = [Goal(f"the flag of {s.who.name}", "", 1) for s in battle.sides if battle.flags]
     hill = (
         [Goal(f"{s.who.name} on the hill", "rounds", 3) for s in battle.sides]
@@ -140,8 +150,8 @@ def sheet(battle: Fighting) -> Sheet:
         else []
     )
     return Sheet(
-        scenario=design.name,
-        story=rules.scenario(design.id).text,
+        scenario=fought.name,
+        story=rules.scenario(fought.id).text,
         parties=tuple(
             Party(
                 crew=side.who,
@@ -165,11 +175,11 @@ def _hill(battle: Fighting) -> bool:
 
 def _points(battle: Fighting) -> Iterator[Figure]:
     """MR-CRD-1, MR-BAT-6: what earns favour of the crowd, and denarii."""
-    crowd, design = book(battle.edition).crowd, setting(battle)
+    crowd, fought = book(battle.edition).crowd, setting(battle)
     yield Figure("final blow: favour", f"{crowd.final_blow:+d}")
-    for each in design.neutrals:
+    for each in fought.neutrals:
         yield Figure(f"{each.name} killed: favour", f"{each.favour:+d}")
-    prize = design.prize
+    prize = fought.prize
     for label, amount in (
         ("the winner: denarii", prize.winner),
         ("each loser: denarii", prize.each_loser),

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from domain.chronicle import Chronicle
     from domain.crew import Recruiting
     from domain.explaining import Why
+    from domain.odds import Odds
     from domain.opening import Openings
     from domain.own import Own
     from domain.paper import Paper
@@ -99,6 +100,12 @@ def _rest() -> "tuple[type[Event], ...]":
     return EVENTS
 
 
+def _odds() -> "Odds":
+    from domain.games.morturi.odds import ODDS  # noqa: PLC0415  see above
+
+    return ODDS
+
+
 def _told_with(_own: "tuple[Own, ...]") -> "Chronicle":
     from domain.games.morturi.chronicle import CHRONICLE  # noqa: PLC0415  see above
 
@@ -148,6 +155,7 @@ GAME = Game(
     load_rest=_rest,
     load_season=_season,
     load_why=_why,
+    load_odds=_odds,
     load_paper=_paper,
     rulebook=Path(__file__).parent / "rulebook.md",
 )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.frame.regions import merged, region, sealed
+from projections.frame.regions import Merged, merged, region, sealed
 
 FIRST = f"# Ash\n\nTwo battles.\n\n{region('crew-ash')}\n# Iron\n\n{region('crew-iron')}"
 LATER = f"# Ash\n\nThree battles.\n\n{region('crew-ash')}\n# Iron\n\n{region('crew-iron')}"
@@ -55,9 +55,9 @@ def test_a_region_without_a_place_is_not_lost() -> None:
     lone = f"# Ash\n\n{region('crew-ash')}"
     without = merged(old, lone)
     tail = "<!-- acta: yours crew-iron -->\nKiln hums.\n\n<!-- acta: end yours -->\n"
-    assert without == (sealed(lone) + tail, ("crew-iron",), False)
-    assert merged(without[0], lone) == without
-    again = merged(without[0], FIRST)
+    assert without == Merged(sealed(lone) + tail, ("crew-iron",), altered=False)
+    assert merged(without.text, lone) == without
+    again = merged(without.text, FIRST)
     assert again == (old, (), False)
 
 

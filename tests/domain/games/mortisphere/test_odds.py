@@ -1,6 +1,5 @@
 """The rulebook's exact odds, found again by letting the rules decide every roll there is.
 
-The tables are those of the rulebook's data: a unit is its die and its lost Health, `d10-2`.
 Every face of every die is enumerated through the engine's own way from a face to a result
 (`resolve.result`) and from results to a verdict (`outcome`); nothing is sampled.
 """
@@ -16,68 +15,8 @@ from domain.games.mortisphere.due import meeting
 from domain.games.mortisphere.outcome import Verdict, absorbed, compare
 from domain.games.mortisphere.resolve import DieShown, presence, result
 from domain.games.mortisphere.underway import Mode, Pairing
+from tests.odds_tables import ABSORBED, ODDS, SWARMS
 from tests.story import Cast, Story, crew, member
-
-# a, b, and the odds that a wins, that they tie, that b wins (a initiates, b defends)
-ODDS = [
-    ("d4-0", "d4-0", "3/8 1/4 3/8"),
-    ("d4-0", "d6-0", "1/4 1/6 7/12"),
-    ("d4-0", "d8-0", "3/16 1/8 11/16"),
-    ("d4-0", "d10-0", "3/20 1/10 3/4"),
-    ("d4-0", "d12-0", "1/8 1/12 19/24"),
-    ("d4-0", "d20-0", "3/40 1/20 7/8"),
-    ("d6-0", "d6-0", "5/12 1/6 5/12"),
-    ("d6-0", "d8-0", "5/16 1/8 9/16"),
-    ("d6-0", "d10-0", "1/4 1/10 13/20"),
-    ("d6-0", "d12-0", "5/24 1/12 17/24"),
-    ("d6-0", "d20-0", "1/8 1/20 33/40"),
-    ("d8-0", "d8-0", "7/16 1/8 7/16"),
-    ("d8-0", "d10-0", "7/20 1/10 11/20"),
-    ("d8-0", "d12-0", "7/24 1/12 5/8"),
-    ("d8-0", "d20-0", "7/40 1/20 31/40"),
-    ("d10-0", "d10-0", "9/20 1/10 9/20"),
-    ("d10-0", "d12-0", "3/8 1/12 13/24"),
-    ("d10-0", "d20-0", "9/40 1/20 29/40"),
-    ("d12-0", "d12-0", "11/24 1/12 11/24"),
-    ("d12-0", "d20-0", "11/40 1/20 27/40"),
-    ("d20-0", "d20-0", "19/40 1/20 19/40"),
-    ("d6-1", "d6-0", "1/3 1/6 1/2"),
-    ("d8-1", "d8-0", "25/64 1/8 31/64"),
-    ("d8-2", "d6-0", "3/8 1/6 11/24"),
-    ("d10-1", "d10-0", "21/50 1/10 12/25"),
-    ("d10-2", "d10-0", "7/20 1/10 11/20"),
-    ("d10-3", "d10-0", "6/25 1/10 33/50"),
-    ("d10-1", "d10-2", "11/20 1/10 7/20"),
-    ("d12-2", "d10-1", "7/15 11/60 7/20"),
-    ("d12-3", "d8-0", "15/32 1/8 13/32"),
-    ("d20-3", "d20-0", "169/400 1/20 211/400"),
-    ("d20-1", "d12-0", "27/40 1/20 11/40"),
-    ("d4-1", "d20-0", "3/80 1/20 73/80"),
-    ("d4-3", "d4-0", "3/16 1/4 9/16"),
-    ("d6-2", "d4-1", "5/24 2/3 1/8"),
-]
-# initiator, absorber, its Presence, the odds that it is harmed
-ABSORBED = [
-    ("d4-0", "d4-0", 1, "3/4"),
-    ("d4-0", "d8-0", 2, "1/2"),
-    ("d4-0", "d20-0", 3, "1/4"),
-    ("d6-0", "d20-0", 3, "1/2"),
-    ("d8-0", "d12-0", 3, "5/8"),
-    ("d8-0", "d12-1", 2, "3/4"),
-    ("d20-0", "d4-0", 1, "19/20"),
-    ("d12-0", "d10-2", 1, "11/12"),
-    ("d10-0", "d20-5", 2, "4/5"),
-]
-# members, their die, the defender's die; the odds that the Swarm wins, ties, loses; then the mean
-# Health that the target and the Swarm lose, and the odds that a member is struck at least
-SWARMS = [
-    (3, 4, 8, "401/512 11/128 67/512", "625/512", "35/64", "31/64"),
-    (3, 4, 12, "13/24 1/12 3/8", "5/6", "25/24", "121/192"),
-    (3, 4, 20, "13/40 1/20 5/8", "1/2", "73/40", "249/320"),
-    (5, 4, 20, "23/40 1/20 3/8", "7/8", "947/512", "3909/5120"),
-    (3, 6, 12, "991/1296 5/81 25/144", "1531/1296", "187/324", "1361/2592"),
-    (3, 8, 20, "1277/2048 123/2560 3363/10240", "9713/10240", "8539/10240", "1609/2560"),
-]
 
 
 def unit(name: str, state: str) -> Cast:

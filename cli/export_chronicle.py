@@ -1,0 +1,163 @@
+"""`acta export chronicle`: a campaign told in prose, to read, print and send."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from msgspec.structs import replace
+
+from cli.desk import Desk, with_desk
+from cli.options import json_option, language_option
+from cli.progress import Told, bar
+from cli.rows import say, say_json, talk
+from domain.terms import NotFound, WrongUsage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from projections.chronicle.tree import Book, Chapter, Length, Wanted
+    from projections.frame.templates import Frame
+    from projections.page import Shelf
+
+_LONG = 50  # chapters from which on a book is long
+_MANY = 100  # battles from which on a printed book has a paragraph for each, unless asked
+
+
+@click.command()
+@click.option("--crew", metavar="CREW", default="", help="What one crew lived through.")
+@click.option("--member", metavar="MEMBER", default="", help="What one member lived through.")
+@click.option("--battle", metavar="N", default="", help="One battle.")
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["md", "html", "pdf"]),
+    default="md",
+    show_default=True,
+    help="Markdown, one page of HTML, a printed book.",
+)
+@click.option(
+    "--length",
+    type=click.Choice(["headline", "paragraph", "full"]),
+    default=None,
+    help="What fits a chat, a paragraph a battle, or everything: so it is,"
+    f" but for a PDF of more than {_MANY} battles.",
+)
+@click.option("--dice", is_flag=True, help="Tell the rolls too.")
+@language_option
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE|FOLDER",
+    default="",
+    help="FILE.md is one file, another name a folder with a file for each chapter.",
+)
+@click.option("--force", is_flag=True, help="Write it again.")
+@json_option
+@with_desk()
+def chronicle(
+    desk: Desk,
+    *,
+    crew: str,
+    member: str,
+    battle: str,
+    form: str,
+    length: str | None,
+    dice: bool,
+    language: str,
+    output: str,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Tell what happened in prose, each sentence with its line of the record.
+
+    Without -o Markdown goes to the screen, a headline as plain text that fits a chat. Markdown that
+    is written again keeps what its readers wrote between its fences.
+    """
+    from cli.bookshelf import Shelved, check, screen, write
+    from cli.provenance import framed, provenance
+
+    path = Path(output) if output else None
+    check(path, form, force=force)
+    frame = framed(desk, language)
+    with desk.views() as views:
+        wanted = replace(
+            _wanted(desk, views, crew=crew, member=member, battle=battle),
+            length=_length(desk, form, length),
+            dice=dice,
+        )
+        origin = provenance(desk, (wanted.battle,) if wanted.battle else ())
+        made = Shelved(_tell(views, frame, wanted), origin, frame)
+        if path is None:
+            _show(screen(made, wanted.length), origin.data(frame), as_json=as_json)
+            return
+        with bar("chronicle", _LONG) as told:
+            watched = replace(made, book=_watched(made.book, told))
+            files = write(watched, path, form, force=force)
+    if as_json:
+        say_json({"output": output, "files": files, "provenance": origin.data(frame)})
+    else:
+        talk(f"{output} written")
+
+
+def _show(lines: "Iterable[str]", origin: dict[str, Any], *, as_json: bool) -> None:
+    """Print a chronicle: line by line as it is told, or as one document."""
+    if as_json:
+        text = "".join(f"{line}\n" for line in lines)
+        say_json({"text": text, "provenance": origin})
+        return
+    for line in lines:
+        say(line)
+
+
+def _wanted(desk: Desk, shelf: "Shelf", *, crew: str, member: str, battle: str) -> "Wanted":
+    """Whom it is about. Raises NotFound, Ambiguous, and WrongUsage where two are named."""
+    from cli.formerly import crew_id, member_id
+    from projections.chronicle.tree import Wanted
+
+    if sum(map(bool, (crew, member, battle))) > 1:
+        raise WrongUsage("a chronicle is of one crew, one member or one battle, or of all")
+    if crew:
+        return Wanted(crew=crew_id(desk, shelf, crew))
+    if member:
+        return Wanted(member=member_id(desk, shelf, member))
+    return Wanted(battle=_battle(desk, battle)) if battle else Wanted()
+
+
+def _tell(shelf: "Shelf", frame: "Frame", wanted: "Wanted") -> "Book":
+    """The campaign as a book."""
+    told: Book = import_module("projections.chronicle.telling").tell(shelf, frame, wanted)
+    return told
+
+
+def _battle(desk: Desk, name: str) -> str:
+    """The story of a battle that counts: of others no history is told."""
+    listed = desk.known(name)
+    if not listed.counts or listed.void:
+        why = "is void" if listed.void else "does not count"
+        hint = f"acta replay {listed.battle} tells it"
+        raise NotFound(f"{listed.battle} {why}: no chronicle tells of it", hint=hint)
+    return listed.battle
+
+
+def _length(desk: Desk, form: str, asked: str | None) -> "Length":
+    """How much is told."""
+    from projections.chronicle.tree import Length
+
+    if asked:
+        return Length(asked)
+    if form != "pdf" or len(desk.battles().all) <= _MANY:
+        return Length.FULL
+    talk(f"more than {_MANY} battles: a paragraph for each; --length full sets them whole")
+    return Length.PARAGRAPH
+
+
+def _watched(book: "Book", told: Told) -> "Book":
+    """A book whose telling is seen."""
+
+    def chapters() -> "Iterator[Chapter]":
+        for number, chapter in enumerate(book.chapters, 1):
+            told(number, len(book.contents))
+            yield chapter
+
+    return replace(book, chapters=chapters())

@@ -1,0 +1,115 @@
+"""Blocks and spans as Markdown (CommonMark with GitHub's tables): people's text stays text."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from projections.chronicle.tree import (
+    Block,
+    Chapter,
+    Dice,
+    Figure,
+    Heading,
+    Link,
+    Listing,
+    Para,
+    Quote,
+    Source,
+    Spans,
+    Table,
+)
+from projections.chronicle.writing import mark
+
+_SIGNS = re.compile(r"[\\`*_\[\]<>&|~$#@{}^]|(?<=\{)%|:(?=//|\w+:)|(?<=www)\.", re.IGNORECASE)
+_START = re.compile(r"(\d{1,9})(?=[.)])|[-+=:]")
+_SPACE = re.compile(r"[\t\n\r ]+")
+
+Address = Callable[[str], str]
+"""Where a chapter is, as a link says it; empty where the book has no such chapter."""
+
+
+def escaped(text: str, *, start: bool = True) -> str:
+    """A text that is read as it is; `start` where a line begins with it."""
+    text = _SPACE.sub(" ", text)
+    done = _SIGNS.sub(lambda found: f"\\{found[0]}", text)
+    if start and (sign := _START.match(done)):
+        number, at = sign[1] or "", sign.end() if sign[1] else 0
+        done = f"{number}\\{done[at:]}"
+    return done
+
+
+class Marking:
+    """Writes what stands in one chapter; `where` says where the others are."""
+
+    def __init__(self, chapter: str, where: Address, dice: str) -> None:
+        self._chapter = chapter
+        self._where = where
+        self._dice = dice
+        """What stands before rolls."""
+
+    def line(self, spans: Spans, *, start: bool = True) -> str:
+        """Spans as a line."""
+        parts: list[str] = []
+        for span in spans:
+            match span:
+                case Link(to=to, text=text):
+                    parts.append(link(text, self._where(to), start=start and not parts))
+                case Source(address=address):
+                    parts.append(f"<sup>{escaped(mark(address, self._chapter), start=False)}</sup>")
+                case _:
+                    parts.append(escaped(span.text, start=start and not parts))
+        return "".join(parts).strip()
+
+    def blocks(self, chapter: Chapter, level: int) -> Iterator[str]:
+        """The blocks of a chapter whose title is a heading of that level."""
+        for block in chapter.blocks:
+            yield self._block(block, level)
+
+    def _block(self, block: Block, level: int) -> str:
+        match block:
+            case Para(spans=spans):
+                return f"{self.line(spans)}\n\n"
+            case Heading(spans=spans):
+                return f"{'#' * (level + 1)} {self.line(spans, start=False)}\n\n"
+            case Listing(items=items):
+                return "".join(f"- {self.line(item)}\n" for item in items) + "\n"
+            case Dice(rolls=rolls):
+                told = "".join(f"- {self.line(roll)}\n" for roll in rolls)
+                return f"*{escaped(self._dice)}*\n\n{told}\n"
+            case Table():
+                return self._table(block)
+            case Quote():
+                return self._quote(block)
+            case Figure(svg=svg, caption=caption):
+                return figure(svg, caption)
+
+    def _table(self, block: Table) -> str:
+        """A table, its caption above it."""
+        rules = ("---:" if n in block.numbers else "---" for n in range(len(block.columns)))
+        rows = [
+            " | ".join(map(escaped, block.columns)),
+            " | ".join(rules),
+            *(" | ".join(self.line(cell) for cell in row) for row in block.rows),
+        ]
+        caption = f"*{escaped(block.caption)}*\n\n" if block.caption else ""
+        return caption + "".join(f"| {row} |\n" for row in rows) + "\n"
+
+    def _quote(self, block: Quote) -> str:
+        """A note: each of its lines a line, then who wrote it."""
+        told = [escaped(text.strip()) for text in block.text.splitlines()]
+        by = escaped(block.by, start=False)
+        source = self.line((Source(block.address),)) if block.address else ""
+        signed = [f"\u2014 {by}{source}" if by else source] if by or source else []
+        text = "  \n> ".join(each or "&nbsp;" for each in (*told, *signed))
+        return f"> {text}\n\n"
+
+
+def link(text: str, to: str, *, start: bool = False) -> str:
+    """A link, or its words alone where it leads nowhere."""
+    return f"[{escaped(text)}]({to})" if to else escaped(text, start=start)
+
+
+def figure(svg: str, caption: str) -> str:
+    """A picture in the text itself; no empty line may part it."""
+    drawn = "".join(line for line in svg.splitlines(keepends=True) if line.strip()).strip()
+    below = f"*{escaped(caption)}*\n\n" if caption else ""
+    return f"<div>\n{drawn}\n</div>\n\n{below}"

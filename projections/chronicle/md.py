@@ -1,0 +1,149 @@
+"""A chronicle as Markdown: one file, or a file for each chapter with links between them.
+
+Each file begins with what the export says of itself (YAML), and each chapter ends with a place for
+whatever its reader wants to add, which stays when it is exported again (`frame.regions`).
+"""
+
+import json
+import posixpath
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+from projections.chronicle.marking import Marking, escaped, link
+from projections.chronicle.tree import Book, Chapter, Name
+from projections.chronicle.writing import file_names, former, groups, in_order, initial
+from projections.frame.provenance import Provenance
+from projections.frame.regions import region
+from projections.frame.templates import Frame
+
+ENDING = ".md"
+INDEX = f"index{ENDING}"
+Where = Callable[[str], str]
+
+
+def one_file(book: Book, provenance: Provenance, frame: Frame) -> Iterator[str]:
+    """A book as one text, in parts."""
+    yield from Writer(book, provenance, frame).one_file()
+
+
+def folder(book: Book, provenance: Provenance, frame: Frame) -> Iterator[tuple[str, str]]:
+    """A book as files: each one's path in the folder, and its text; the contents come first."""
+    yield from Writer(book, provenance, frame).folder()
+
+
+def front(values: Mapping[str, Any]) -> str:
+    """The head of a file: YAML in which every text is quoted, so that it is nothing but a text."""
+    rows = []
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            inner = "".join(f"\n  {_quoted(name)}: {_quoted(one)}" for name, one in value.items())
+            rows.append(f"{key}:{inner or ' {}'}\n")
+        else:
+            rows.append(f"{key}: {_quoted(value)}\n")
+    return f"---\n{''.join(rows)}---\n\n"
+
+
+def _quoted(value: str | int) -> str:
+    """A text in double quotes as YAML and JSON both read it; a number as it is."""
+    if isinstance(value, int):
+        return str(value)
+    text = json.dumps(value, ensure_ascii=False)
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+
+
+class Writer:
+    """Writes the chapters of a book one after another."""
+
+    def __init__(self, book: Book, provenance: Provenance, frame: Frame) -> None:
+        self._book = book
+        self._provenance = provenance
+        self._say = frame.say
+        self._frame = frame
+        self._places = file_names(book.contents, "")
+        """Where chapters are: names of their files, without the ending, and of their regions."""
+        self._former = former(book)
+
+    def one_file(self) -> Iterator[str]:
+        """Head, contents, chapters, index."""
+
+        def where(id_: str) -> str:
+            return f"#{self._anchor(id_)}" if id_ in self._places else ""
+
+        yield self._front(self._book.title)
+        yield from self._opening(where)
+        for chapter in self._book.chapters:
+            yield f'<a id="{self._anchor(chapter.id)}"></a>\n\n'
+            yield from self._chapter(chapter, where, 2)
+        yield from self._index(where)
+
+    def folder(self) -> Iterator[tuple[str, str]]:
+        """The contents with the index of names; then the chapters."""
+        where = self._leading(INDEX)
+        yield (
+            INDEX,
+            self._front(self._book.title)
+            + "".join((*self._opening(where), *self._index(where), region("index"))),
+        )
+        for chapter in self._book.chapters:
+            path = self._places[chapter.id] + ENDING
+            leading = self._leading(path)
+            back = link(self._book.title, _relative(INDEX, path))
+            text = "".join(self._chapter(chapter, leading, 1))
+            yield path, f"{self._front(chapter.title)}{back}\n\n{text}"
+
+    def _anchor(self, id_: str) -> str:
+        return self._places[id_].replace("/", "-")
+
+    def _leading(self, path: str) -> Where:
+        """How links in that file lead to chapters."""
+
+        def where(id_: str) -> str:
+            place = self._places.get(id_)
+            return _relative(place + ENDING, path) if place else ""
+
+        return where
+
+    def _front(self, title: str) -> str:
+        return front({"title": title, **self._provenance.data(self._frame)})
+
+    def _opening(self, where: Where) -> Iterator[str]:
+        """Title, lead, contents, and how to read the small numbers and the fences."""
+        yield f"# {escaped(self._book.title, start=False)}\n\n"
+        if self._book.lead:
+            yield f"{Marking('', where, '').line(self._book.lead)}\n\n"
+        yield f"## {self._say('book.contents')}\n\n"
+        for kind, chapters in groups(self._book.contents):
+            if len(chapters) > 1:
+                yield f"**{escaped(self._say(f'book.{kind}'))}**\n\n"
+            yield "".join(f"- {link(one.title, where(one.id))}\n" for one in chapters) + "\n"
+        yield f"{escaped(self._say('book.sources'))}\n\n{escaped(self._say('book.yours'))}\n\n"
+
+    def _chapter(self, chapter: Chapter, where: Where, level: int) -> Iterator[str]:
+        """A chapter, its title a heading of that level, and a place for the reader's own text."""
+        yield f"{'#' * level} {escaped(chapter.title, start=False)}\n\n"
+        if names := ", ".join(self._former.get(chapter.id, ())):
+            yield f"*{escaped(self._say('book.formerly', names=names))}*\n\n"
+        yield from Marking(chapter.id, where, self._say("book.dice")).blocks(chapter, level)
+        yield f"{region(self._places[chapter.id])}\n"
+
+    def _index(self, where: Where) -> Iterator[str]:
+        """All names by their letters."""
+        if not self._book.names:
+            return
+        yield f"## {self._say('book.index')}\n\n"
+        for letter, names in groupby(in_order(self._book.names), lambda one: initial(one.name)):
+            yield f"**{escaped(letter)}**\n\n"
+            yield "".join(f"- {self._name(one, where)}\n" for one in names) + "\n"
+
+    def _name(self, one: Name, where: Where) -> str:
+        apart = f" ({escaped(one.apart, start=False)})" if one.apart else ""
+        if one.now:
+            see = f"*{escaped(self._say('book.see'))}* {link(one.now, where(one.to))}"
+            return f"{escaped(one.name)}{apart}, {see}"
+        return f"{link(one.name, where(one.to), start=True)}{apart}"
+
+
+def _relative(to: str, path: str) -> str:
+    """How a link in one file says another."""
+    return posixpath.relpath(to, posixpath.dirname(path) or ".")

@@ -1,0 +1,161 @@
+"""A chronicle as a printed book: what it says goes to Typst as data, never as source."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+from unicodedata import bidirectional
+
+from projections.chronicle.tree import (
+    Block,
+    Book,
+    Chapter,
+    Dice,
+    Figure,
+    Heading,
+    Link,
+    Listing,
+    Para,
+    Quote,
+    Source,
+    Spans,
+    Table,
+)
+from projections.chronicle.writing import FOLDERS, former, in_order, initial, mark
+from projections.frame import printing
+from projections.frame.provenance import Provenance
+from projections.frame.shelf import asset
+from projections.frame.templates import Frame
+
+_LONG = re.compile(r"\S{25,}")
+_STEP = 8
+_BREAK = "\u200b"  # a place at which a line may end
+_ONWARDS = "\u200e"  # what follows is written from left to right again
+_LEFTWARDS = {"R", "AL"}
+
+
+def pdf(book: Book, provenance: Provenance, frame: Frame) -> bytes:
+    """The whole file; Typst sets a book in one piece, so that all of it is in memory.
+
+    Raises WrongUsage where there is no Typst.
+    """
+    return printing.pdf(asset("print/book.typ"), frame, data=Data(book, frame).whole(provenance))
+
+
+def breakable(text: str) -> str:
+    """A text whose longest words may be parted, so that they stay on the page.
+
+    Behind letters that are written from right to left, what follows keeps its place.
+    """
+
+    def parted(found: re.Match[str]) -> str:
+        word = found[0]
+        return _BREAK.join(word[at : at + _STEP] for at in range(0, len(word), _STEP))
+
+    told = _LONG.sub(parted, text)
+    return told + _ONWARDS if any(bidirectional(c) in _LEFTWARDS for c in text) else told
+
+
+class Data:
+    """A book as the plain data that its layout reads."""
+
+    def __init__(self, book: Book, frame: Frame) -> None:
+        self._book = book
+        self._frame = frame
+        self._known = frozenset(one.id for one in book.contents)
+        self._former = former(book)
+        self._linked: set[str] = set()
+        """Where the chapter leads so far: a name is a link once in each, for links weigh."""
+
+    def whole(self, provenance: Provenance) -> dict[str, Any]:
+        """Everything."""
+        book, say = self._book, self._frame.say
+        rows = [(label, breakable(text)) for label, text in provenance.rows(self._frame)]
+        return {
+            "title": breakable(book.title),
+            "kind": say("book.kind"),
+            "lead": self._line(book.lead, ""),
+            "provenance": rows,
+            "words": {code: say(f"book.{code}") for code in ("contents", "index", "see")},
+            "parts": list(self._parts()),
+            "names": self._names(),
+        }
+
+    def _parts(self) -> Iterator[dict[str, Any]]:
+        """The chapters by their kinds; those that are one of several have a part of their own."""
+        for kind, chapters in groupby(self._book.chapters, lambda one: one.kind):
+            title = self._frame.say(f"book.{kind}") if kind in FOLDERS else ""
+            yield {"title": title, "chapters": [self._chapter(one) for one in chapters]}
+
+    def _names(self) -> list[dict[str, Any]]:
+        """The index by letters."""
+        letters = groupby(in_order(self._book.names), lambda one: initial(one.name))
+        return [
+            {
+                "letter": letter,
+                "names": [
+                    {
+                        "name": breakable(one.name),
+                        "to": one.to,
+                        "now": breakable(one.now),
+                        "apart": breakable(one.apart),
+                    }
+                    for one in names
+                ],
+            }
+            for letter, names in letters
+        ]
+
+    def _chapter(self, chapter: Chapter) -> dict[str, Any]:
+        names = ", ".join(self._former.get(chapter.id, ()))
+        self._linked = {chapter.id}
+        return {
+            "kind": chapter.kind,
+            "id": chapter.id,
+            "title": breakable(chapter.title),
+            "former": breakable(self._frame.say("book.formerly", names=names)) if names else "",
+            "blocks": [self._block(block, chapter.id) for block in chapter.blocks],
+        }
+
+    def _block(self, block: Block, chapter: str) -> dict[str, Any]:
+        match block:
+            case Para(spans=spans):
+                return {"kind": "para", "spans": self._line(spans, chapter)}
+            case Heading(spans=spans):
+                return {"kind": "heading", "spans": self._line(spans, chapter)}
+            case Listing(items=items):
+                return {"kind": "listing", "items": [self._line(one, chapter) for one in items]}
+            case Dice(rolls=rolls):
+                return {"kind": "dice", "items": [self._line(one, chapter) for one in rolls]}
+            case Table():
+                return self._table(block, chapter)
+            case Quote(text=text, by=by, address=address):
+                lines = [breakable(line) for line in text.splitlines()]
+                source = mark(address, chapter) if address else ""
+                return {"kind": "quote", "lines": lines, "by": breakable(by), "source": source}
+            case Figure(svg=svg, caption=caption):
+                return {"kind": "figure", "svg": svg, "caption": breakable(caption)}
+
+    def _table(self, block: Table, chapter: str) -> dict[str, Any]:
+        return {
+            "kind": "table",
+            "columns": [breakable(column) for column in block.columns],
+            "numbers": sorted(block.numbers),
+            "caption": breakable(block.caption),
+            "rows": [[{"spans": self._line(cell, chapter)} for cell in row] for row in block.rows],
+        }
+
+    def _line(self, spans: Spans, chapter: str) -> list[str | dict[str, str]]:
+        """Spans as texts, sources, and names: the first of a chapter a link, all for the index."""
+        found: list[str | dict[str, str]] = []
+        for span in spans:
+            match span:
+                case Source(address=address):
+                    found.append({"source": mark(address, chapter)})
+                case Link(to=to, text=text) if to in self._known:
+                    how = "named" if to in self._linked else "to"
+                    self._linked.add(to)
+                    found.append({how: to, "text": breakable(text)})
+                case _:
+                    found.append(breakable(span.text))
+        return found

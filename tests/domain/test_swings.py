@@ -1,0 +1,237 @@
+"""Swings of rolls and turning points: small battles reckoned by hand (ADR 0031)."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from domain.game import load
+from domain.games.mortisphere.pairing import ClashFought
+from domain.ledger.fold import BatchRetracted
+from domain.ledger.record import Line
+from domain.swings import Swing, swings, turning_point
+from domain.terms import Action, Event
+from tests.arena_story import Fight, activate, attack, man, school
+from tests.arena_story import roll as throw
+from tests.story import Story, absorb, clash, crew, d, hold, member, no, respond, roll, yes
+
+MORTISPHERE, MORTURI = load("mortisphere"), load("morturi")
+STORY = "battle-1"
+ASH = crew("Ash", member("a", 6))
+IRON = crew("Iron", member("b", 10))
+
+
+class Told:
+    """A battle as lines of its story: what was given, then what came of each action."""
+
+    def __init__(self, story: Story | Fight, *actions: Action) -> None:
+        self.lines: list[Line] = []
+        self._add(story.events)
+        for action in actions:
+            before = len(story.events)
+            story = story.do(action)
+            self._add(story.events[before:], story.named(action))
+        self.story = story
+
+    def _add(self, events: Iterable[Event], cause: Action | None = None) -> None:
+        batch = f"{STORY}/{len(self.lines) + 1}"
+        for event in events:
+            number = len(self.lines) + 1
+            line: Line = Line(
+                at="2026-01-01T00:00:00Z",
+                batch=batch,
+                by="-",
+                campaign="-",
+                data=event,
+                line=number,
+                program="-",
+                story=STORY,
+            )
+            if cause is not None and f"{STORY}/{number}" == batch:
+                line = Line(**{name: getattr(line, name) for name in WHAT}, cause=cause)
+            self.lines.append(line)
+
+    def swings(self) -> list[Swing]:
+        """The swings of its rolls."""
+        game = MORTURI if isinstance(self.story, Fight) else MORTISPHERE
+        return list(swings(game, self.lines))
+
+
+WHAT = ("at", "batch", "by", "campaign", "data", "line", "program", "story")
+
+
+def test_a_clash() -> None:
+    """A d6 of 2 Health (worth 6) strikes at a d10 of 3 Health (worth 10) and wins, one in four.
+
+    The winner costs the other half its value in proportion: 10/2 x 1/3 or 6/2 x 1/2. Expected is
+    -4 + 1/4 x 5/3 - 13/20 x 3/2 = -4 - 67/120, and -4 + 5/3 came: a swing of 267/120.
+    """
+    told = Told(Story(ASH, IRON), clash("a > b"), respond("b"), roll(5, 3))
+    (swing,) = told.swings()
+    assert (swing.what, swing.code, swing.exactly, swing.chance) == (
+        "pairing",
+        "initiator",
+        Fraction(1, 4),
+        Fraction(1, 4),
+    )
+    assert swing.favours == told.story.ids["Ash"]
+    assert swing.expected == -4 - Fraction(67, 120)
+    assert swing.came == -4 + Fraction(5, 3)
+    assert swing.swing == Fraction(267, 120)
+    assert [(die.of.name, die.sides, die.face) for die in swing.dice] == [("a", 6, 5), ("b", 10, 3)]
+    assert (
+        told.lines[int(swing.address.rpartition("/")[2]) - 1].data.told().startswith("a against b")
+    )
+
+
+def test_a_tie_is_as_good_for_the_weaker() -> None:
+    """A tie beats what the d6 had to expect, and it or better comes in 7 of 20 throws."""
+    told = Told(Story(ASH, IRON), clash("a > b"), respond("b"), roll(4, 4))
+    (swing,) = told.swings()
+    assert (swing.code, swing.exactly, swing.chance) == (
+        "tie",
+        Fraction(1, 10),
+        Fraction(7, 20),
+    )
+    assert (swing.favours, swing.swing) == (told.story.ids["Ash"], Fraction(67, 120))
+
+
+def test_who_falls_is_gone_wholly() -> None:
+    """A d4 (1 Health) that absorbs a d12 is harmed in 11 of 12 throws (Presence 1) and falls.
+
+    It was worth 4; expected is 12 - 4 + 11/12 x 4.
+    """
+    story = Story(crew("Ash", member("a", 12)), crew("Iron", member("b", 4), member("c", 4)))
+    told = Told(story, clash("a > b"), absorb, roll(1))
+    (swing,) = told.swings()
+    assert (swing.code, swing.favours) == ("unharmed", told.story.ids["Iron"])
+    assert (swing.chance, swing.swing) == (Fraction(1, 12), Fraction(11, 12) * 4)
+
+
+def test_a_roll_that_changes_nothing() -> None:
+    """What was sure to come, and dice that say who begins, swing nothing: no turning point."""
+    story = Story(crew("Ash", member("a", 6)), crew("Iron", member("b", 6)), begins=None)
+    (swing,) = Told(story, roll(3, 9)).swings()
+    assert (swing.what, swing.favours) == ("initiative", "")
+    assert swing.swing == 0
+    assert swing.exactly == Fraction(19, 40)
+    assert turning_point([swing]) is None
+
+
+def test_the_turning_point_is_the_first_of_equals() -> None:
+    """Twice the same absorbed blow at fresh equals: the first of the two."""
+    story = Story(crew("Ash", *d(4, "a", "c")), crew("Iron", *d(12, "x", "y")))
+    told = Told(story, clash("a > x"), absorb, roll(1), hold("x"), clash("c > y"), absorb, roll(1))
+    found = told.swings()
+    assert len(found) == 2
+    assert found[0].swing == found[1].swing > 0
+    assert turning_point(found) == found[0]
+
+
+def test_what_was_taken_back_is_no_roll() -> None:
+    """A retracted roll has no swing; the one that stands in its place has."""
+    story = Story(ASH, IRON)
+    told = Told(story, clash("a > b"), respond("b"), roll(6, 1))
+    (first,) = told.swings()
+    undone = BatchRetracted(batch=first.address)
+    last = told.lines[-1]
+    again = Told(story, clash("a > b"), respond("b"), roll(1, 6))
+    number = len(told.lines) + 1
+    mask: Line = Line(
+        at=last.at, batch=f"{STORY}/{number}", by="-", campaign="-", data=undone,
+        line=number, program="-", story=STORY,
+    )  # fmt: skip
+    cut = int(first.address.rpartition("/")[2]) - 1
+    rest = [
+        Line(
+            **{name: getattr(line, name) for name in WHAT}
+            | {
+                "batch": f"{STORY}/{number + 1}",
+                "line": number + 1 + n,
+            },
+            cause=line.cause,
+        )
+        for n, line in enumerate(again.lines[cut:])
+    ]
+    told.lines += [mask, *rest]
+    (swing,) = told.swings()
+    assert (swing.code, swing.address) == ("defender", f"{STORY}/{number + 1}")
+
+
+IDOL = crew("Ash", member("a", 6, items=("cracked-idol",)))
+
+
+def test_dice_that_may_be_rolled_again_count_as_they_lie() -> None:
+    """Cracked Idol: the 1 loses to 3 as it lies, -3/2 where -67/120 was to be expected.
+
+    Thrown again, against the 3 that lies, it wins in 3 of 6, ties in 1, loses in 2: to be expected
+    is 1/2 x 5/3 - 1/3 x 3/2 = 1/3; it wins.
+    """
+    fight = (clash("a > b"), respond("b"), roll(1, 3))
+    first, second = Told(Story(IDOL, IRON), *fight, yes("a: cracked-idol"), roll(6)).swings()
+    assert (first.code, first.swing) == ("defender", Fraction(3, 2) - Fraction(67, 120))
+    assert (second.code, second.chance) == ("initiator", Fraction(1, 2))
+    assert second.swing == Fraction(5, 3) - Fraction(1, 3)
+    (only,) = Told(Story(IDOL, IRON), *fight, no).swings()
+    assert only == first
+
+
+def test_dice_that_must_be_rolled_again() -> None:
+    """Rivet Gun: a 1 falls again; the throw before it is worth what is now to be expected.
+
+    Against a 3 that lies that is 1/3 of a win and so on, as above; before any throw it is
+    more than -67/120 by what the second throw of a 1 brings.
+    """
+    gun = crew("Ash", member("a", 6, items=("rivet-gun",)))
+    told = Told(Story(gun, IRON), clash("a > b"), respond("b"), roll(1, 3), roll(6))
+    first, second = told.swings()
+    assert first.code == "again"
+    assert first.came == -4 + Fraction(1, 3)
+    assert second.expected == first.came
+    assert second.swing == Fraction(4, 3)
+    (at_once,) = Told(Story(gun, IRON), clash("a > b"), respond("b"), roll("6r1", 3)).swings()
+    assert (at_once.code, at_once.came) == ("initiator", -4 + Fraction(5, 3))
+    assert at_once.expected == first.expected
+
+
+def test_sealed_dice() -> None:
+    """The faces of sealed dice are worked out, and weighed as any others are."""
+    seed = "5e" * 32
+    story = Story(ASH, IRON, seed=seed)
+    waiting = story.do(clash("a > b"), respond("b"))
+    told = Told(story, clash("a > b"), respond("b"), waiting.thrown())
+    (swing,) = told.swings()
+    (fought,) = told.story.all(ClashFought)
+    assert [die.face for die in swing.dice] == [die.natural for die in fought.dice]
+    assert swing.code == fought.outcome
+
+
+def test_three_sides() -> None:
+    """The lead is over the strongest of the others: a blow at the weakest changes none but its own.
+
+    Ash 12, Iron 12, Oak 6: a d12 of Ash harms the d6 of Oak (Presence 1, 11 of 12): Oak trails by 6
+    and by 6 + 3/2 after it; the leads of Ash and Iron stay 0.
+    """
+    story = Story(
+        crew("Ash", member("a", 12)), crew("Iron", member("b", 12)), crew("Oak", member("c", 6))
+    )
+    told = Told(story, clash("a > c"), absorb, roll(1))
+    (swing,) = told.swings()
+    assert swing.favours == told.story.ids["Oak"]
+    assert swing.swing == Fraction(11, 12) * Fraction(3, 2)
+
+
+def test_an_attack_in_the_arena() -> None:
+    """MR-ATK-3: 2 or more hits and does 2, half of which is 1: 5/6 was expected; a 1 misses."""
+    one, other = man("Felix", "gallus", "C3"), man("Lucius", "laquerius", "C4", "s")
+    fight = Fight(school("Ludus", one), school("Domus", other))
+    told = Told(fight, activate("Felix"), attack("Lucius"), throw(1))
+    (swing,) = told.swings()
+    assert (swing.what, swing.code, swing.favours) == ("attack", "miss", fight.ids["Domus"])
+    assert (swing.chance, swing.swing) == (Fraction(1, 6), Fraction(5, 6))
+
+
+def test_a_game_that_says_nothing_of_odds() -> None:
+    """It has no swings."""
+    told = Told(Story(ASH, IRON), clash("a > b"), absorb, roll(1))
+    assert list(swings(replace(MORTISPHERE, load_odds=None), told.lines)) == []
