@@ -78,6 +78,11 @@ COMMANDS = {
         "cli.season:season",
         "Say where the campaign stands and what is still open.",
     ),
+    "stats": (
+        "cli.stats:stats",
+        "Show what crews and members did: battles, felled, Health, pairings, objectives.",
+    ),
+    "records": ("cli.records:records", "Show the best ever, with all who hold each record."),
     "standings": (
         "cli.standings:standings",
         "Show the league table.",
