@@ -23,12 +23,18 @@ class Made(NamedTuple):
 
 
 EXPORTS = (
-    Made("roster.html", "export roster", "all members, what they carry and suffer"),
+    Made("chronicle.md", "export chronicle", "the chronicle, with room for words of your own"),
+    Made("chronicle.html", "export chronicle --as html", "the same to read, with search and links"),
+    Made("chronicle.pdf", "export chronicle --as pdf", "the same as a book"),
+    Made("replay.html", "export replay 1 --as html", "the battle, to be watched move by move"),
+    Made("moment.svg", "export replay 1 --as svg", "how it stood at its end, for a forum"),
     Made("cards.html", "export cards", "a card for each member, to be cut out"),
     Made("cards.pdf", "export cards", "the same, set for the printer"),
+    Made("roster.html", "export roster", "all members, what they carry and suffer"),
     Made("sheet.html", "export sheet --battle 1", "a battle sheet for pencils"),
     Made("sheet.pdf", "export sheet --battle 1", "the same, set for the printer"),
-    Made("moment.svg", "export replay 1 --as svg", "how the battle stood at its end, for a forum"),
+    Made("stats.html", "stats --as html", "plots of value, Health, rivalries, survival"),
+    Made("standings.svg", "standings --as svg --plot league", "the league, battle by battle"),
     Made("record.json", "export json", "every table and line, for programs"),
 )
 
