@@ -31,6 +31,14 @@ Said = str | int | Span | Sequence[Any]
 """What stands in a sentence: a text, a number, a span, or several of these."""
 
 
+class Terms(NamedTuple):
+    """How a game speaks: whether battles are about points, who leads, what is in a purse."""
+
+    scored: bool
+    leader: str
+    purse: str
+
+
 class Told(NamedTuple):
     """A sentence, how much it weighs, and in which round it belongs (0 for none)."""
 
@@ -111,7 +119,7 @@ class Prose:
     def score(self, points: Sequence[int]) -> str:
         """Points as they are said: one crew's, against those of the others."""
         own, *others = points
-        return self.word("score", own=own, others=":".join(map(str, others)))
+        return self.word("score", own=own, others=self.listed(map(str, others)))
 
     def chance(self, chance: Fraction) -> str:
         """A chance in words: `one chance in nine`; of one that is no plain fraction, roundly."""
