@@ -6,7 +6,7 @@ from itertools import groupby
 from domain.kinds import Kind
 from projections.chronicle.aftermath import aftermath
 from projections.chronicle.battle import Battle, Bout
-from projections.chronicle.course import Course
+from projections.chronicle.course import MINOR, Course
 from projections.chronicle.memory import Memory
 from projections.chronicle.opening import opening
 from projections.chronicle.outcome import END, Swing, result, turn
@@ -82,7 +82,8 @@ def chapter(frame: Frame, tale: Tale, length: Length, *, dice: bool = False) -> 
 def short(tale: Tale, most: int) -> list[Para]:
     """A battle in a paragraph: how it opened, what weighed most, how it ended, who died."""
     after = [told for told in tale.after if told.weight >= END - 1][:DEAD]
-    chosen = heaviest([*tale.course, *tale.turn], most)
+    course = [told for told in tale.course if told.weight > MINOR]
+    chosen = heaviest([*course, *tale.turn], most)
     return paragraph(
         [*tale.opening[:1], *(told.said for told in (*chosen, *tale.result[:1], *after))]
     )

@@ -24,6 +24,7 @@ CLAUSE = "clause"
 _WORDS = 12
 """Numbers up to here are said in words."""
 _TEENS = range(11, 14)
+MOST_SURE = 99
 _PLAIN_ODDS = 36
 """A chance with a denominator up to here is said as it is; any other is said roundly."""
 
@@ -72,7 +73,7 @@ class Prose:
 
     def say(self, code: str, *rows: Row | str, **values: Said) -> Spans:
         """A sentence, followed by the events that it rests on."""
-        found = spans(*self._parts(self._form(code), values), *sources(*rows))
+        found = spans(*self._parts(self.form(code), values), *sources(*rows))
         return found if code.startswith(CLAUSE) else _begun(found)
 
     def part(self, code: str, **values: Said) -> Spans:
@@ -128,12 +129,12 @@ class Prose:
             return self.word("chance", n=above, some=self.number(above), of=self.number(below))
         if chance < Fraction(1, 2):
             return self.word("chance-about", of=self.number(round(below / above)))
-        return self.word("chance-percent", of=round(100 * chance))
+        return self.word("chance-percent", of=min(MOST_SURE, round(100 * chance)))
 
     def _parts(self, code: str, values: dict[str, Said]) -> list[Any]:
         return [part for each in self._frame.parts(code, **values) for part in _flat(each)]
 
-    def _form(self, code: str) -> str:
+    def form(self, code: str) -> str:
         """The form of a sentence that was said least, and not just now."""
         known = forms(code)
         if not known:
