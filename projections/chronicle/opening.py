@@ -49,7 +49,7 @@ def _meeting(prose: Prose, battle: Battle, memory: Memory) -> Spans:
 
 
 def _ratings(prose: Prose, sides: list[Side]) -> Iterator[Spans]:
-    """MS-INI-4 and its like: what they were worth, where a game rates them."""
+    """What they were worth, where a game rates them."""
     if len(sides) != 2 or not all(side.rating for side in sides):  # noqa: PLR2004  likewise
         return
     strong, weak = sorted(sides, key=lambda side: (-side.rating, side.seat))

@@ -17,7 +17,6 @@ from projections.frame.catalogue import english
 from projections.frame.templates import Frame
 from projections.page import Row
 
-TABLE = "tale"
 PLACES = "place/"
 CLAUSE = "clause"
 """How the codes of parts of sentences begin that have several forms."""
@@ -51,7 +50,7 @@ class Told(NamedTuple):
 @cache
 def forms(code: str) -> tuple[str, ...]:
     """The forms of a sentence, in the order of their numbers."""
-    start = f"{TABLE}.{code}"
+    start = f"tale.{code}"
     known = english().messages
     numbered = (f"{start}-{number}" for number in range(1, len(known)))
     found: list[str] = [start] if start in known else []
@@ -78,7 +77,7 @@ class Prose:
 
     def part(self, code: str, **values: Said) -> Spans:
         """A part of a sentence, which has one form alone."""
-        return spans(*self._parts(f"{TABLE}.{code}", values))
+        return spans(*self._parts(f"tale.{code}", values))
 
     def word(self, code: str, **values: Said) -> str:
         """The words of a part of a sentence, without links."""

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 import projections.chronicle
-from projections.chronicle.prose import TABLE, Prose, forms, paragraph
+from projections.chronicle.prose import Prose, forms, paragraph
 from projections.chronicle.tree import Link, Source, Spans, Text, words
 from projections.frame.catalogue import english
 from projections.frame.templates import Frame
 
 FRAME = Frame()
-CODES = {code.partition(".")[2] for code in english().messages if code.startswith(f"{TABLE}.")}
+TABLE = "tale."
+CODES = {code.partition(".")[2] for code in english().messages if code.startswith(TABLE)}
 
 
 def said(prose: Prose, code: str, **values: str) -> str:
