@@ -80,7 +80,7 @@ def chronicle(
     path = Path(output) if output else None
     check(path, form, force=force)
     frame = framed(desk, language)
-    with desk.views() as views:
+    with desk.views(deeds=True) as views:
         wanted = replace(
             _wanted(desk, views, crew=crew, member=member, battle=battle),
             length=_length(desk, form, length),

@@ -1,7 +1,8 @@
 """What all formats of a chronicle share: where its chapters are, and how a sentence says its event.
 
 A source is shown as a small number: the line of the chapter's own story (`17` in the chapter of
-`battle-3`), or battle and line (`3/17`) elsewhere. It is on paper what a link is on a screen.
+`battle-3`), battle and line (`3/17`) elsewhere; a letter stands for the story of a crew or of the
+campaign, and is told at the chapter's end. It is on paper what a link is on a screen.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import groupby
 
-from domain.names import LONGEST_SLUG, fold, slug
+from domain.names import ABC, LONGEST_SLUG, fold, slug
 from projections.chronicle.tree import Book, Kind, Link, Listed, Name, Spans, Text
 
 FOLDERS = {
@@ -21,6 +22,7 @@ FOLDERS = {
 }
 """The folders of chapters of which there are several."""
 
+_BATTLE = "battle-"
 _DIGITS = 8  # of the sum in the name of a file
 
 
@@ -29,19 +31,45 @@ def story(address: str) -> str:
     return address.partition("/")[0]
 
 
-def mark(address: str, chapter: str) -> str:
-    """A source as it is shown in a chapter: `17` in its own story's, `3/17` elsewhere."""
-    told_in, _, line = address.partition("/")
-    if told_in == story(chapter):
-        return line
-    number = told_in.rpartition("-")[2]
-    return f"{number}/{line}" if number.isdecimal() else address
+class Marks:
+    """How the sources of a chapter are shown, and what its letters stand for."""
+
+    def __init__(self, chapter: str) -> None:
+        self._own = story(chapter)
+        self._letters: dict[str, str] = {}
+
+    def __call__(self, address: str) -> str:
+        """A source: `17` in its own story's chapter, `3/17` of battle-3, `a/17` of others."""
+        told_in, _, line = address.partition("/")
+        if told_in == self._own:
+            return line
+        number = told_in.removeprefix(_BATTLE)
+        if number.isdecimal():
+            return f"{number}/{line}"
+        letter = self._letters.setdefault(told_in, _lettered(len(self._letters)))
+        return f"{letter}/{line}"
+
+    @property
+    def legend(self) -> str:
+        """What the letters stand for, in a line; empty where there are none."""
+        return ", ".join(f"{letter}: {told_in}" for told_in, letter in self._letters.items())
+
+
+def _lettered(number: int) -> str:
+    """A letter for the first 26, then two, and so on."""
+    more, last = divmod(number, len(ABC))
+    return (_lettered(more - 1) if more else "") + ABC[last]
 
 
 def groups(contents: Iterable[Listed]) -> Iterator[tuple[Kind, list[Listed]]]:
     """The chapters by their kinds, in the order of the book."""
     for kind, chapters in groupby(contents, lambda one: one.kind):
         yield kind, list(chapters)
+
+
+def alone(book: Book) -> bool:
+    """Whether a book is one chapter, which needs neither contents nor a title of its own."""
+    return len(book.contents) == 1
 
 
 def former(book: Book) -> dict[str, list[str]]:
