@@ -141,7 +141,7 @@ class Teller:
 
     def _tale(self, battle: Battle, memory: Memory) -> Tale:
         swing = self._turning(battle.story)
-        return Tale(self._frame, battle, memory, scored=self._season.scored, swing=swing)
+        return Tale(self._frame, battle, memory, self._season.terms, swing)
 
     def _battle_chapter(self, tale: Tale) -> Chapter:
         wanted = self._wanted

@@ -1,19 +1,25 @@
 """Lines told by hand, as they might stand in a ledger; nobody judges them."""
 
 from pathlib import Path
+from typing import Any
 
 from domain.books import Item
 from domain.game import catalogue
 from domain.games.mortisphere.deployment import MemberDeployed
+from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.opening import BattleOpened, CrewFielded, MemberFielded
 from domain.games.mortisphere.rounds import BattleConcluded, BattleEnded
 from domain.games.mortisphere.shapes import book
+from domain.house import Setting
+from domain.kinds import Kind
 from domain.ledger.draft import Pen, Stamp
 from domain.ledger.ledger import Ledger
 from domain.roster import CrewFounded, MemberRecruited
 from domain.terms import Event, Who
-from projections.view import Views, open_views
+from projections import deeds
+from projections.page import Row
+from projections.view import DEEDS, Views, open_views
 from tests.season import CAMPAIGN, GAME
 
 ASH, IRON = Who("crew-ash", "Ash"), Who("crew-iron", "Iron")
@@ -59,19 +65,26 @@ class Telling:
         self.tell("crew-iron", recruited(IRON, "Kiln", 6, "machine", treasury=34))
         return self
 
-    def opened(self, battle: str, *, friendly: bool = False) -> "Telling":
+    def opened(
+        self, battle: str, *, friendly: bool = False, house: tuple[Setting, ...] = ()
+    ) -> "Telling":
         """Ash meets Iron in the Granary; all are deployed in its hall."""
-        return self.met(battle, (ASH, (SURA, VEX)), (IRON, (NINE, KILN)), friendly=friendly)
+        crews = (ASH, (SURA, VEX)), (IRON, (NINE, KILN))
+        return self.met(battle, *crews, friendly=friendly, house=house)
 
     def met(
-        self, battle: str, *sides: tuple[Who, tuple[Who, ...]], friendly: bool = False
+        self,
+        battle: str,
+        *sides: tuple[Who, tuple[Who, ...]],
+        friendly: bool = False,
+        house: tuple[Setting, ...] = (),
     ) -> "Telling":
         """Crews meet in the Granary, each with these members; all are deployed in its hall."""
         opening = BattleOpened(
             battle=battle,
             edition="2026.1",
             scenario=book().scenario("last-granary"),
-            house=(),
+            house=house,
             crews=tuple(fielded(crew, *members) for crew, members in sides),
             friendly=friendly,
         )
@@ -90,6 +103,23 @@ class Telling:
         """The battle is over and its result confirmed; returns the batch that confirmed it."""
         self.ended(battle, ash, iron)
         return self.tell(battle, BattleConcluded())
+
+
+class Tale(Telling):
+    """Lines told by hand, and the deeds in them."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.views = open_views(self.ledger, GAME, None, views=DEEDS)
+
+    def of(self, *kinds: Kind, **same: Any) -> list[Row]:
+        """The deeds of these kinds that have these values, in order."""
+        found = deeds.told(self.seen(), kinds=kinds)
+        return [row for row in found if all(row[name] == value for name, value in same.items())]
+
+    def felled(self, victim: Who, *by: Who, battle: str = "battle-1") -> str:
+        """Somebody is put out by these."""
+        return self.tell(battle, MemberIncapacitated(member=victim, by=by, area=HALL))
 
 
 def recruited(
