@@ -34,6 +34,7 @@ from projections.chronicle.writing import (
     groups,
     in_order,
     initial,
+    prepared,
     story,
 )
 from projections.frame.page import page
@@ -51,6 +52,7 @@ def html(book: Book, provenance: Provenance, frame: Frame) -> Iterator[str]:
         frame,
         provenance,
         title=book.title,
+        subtitle=frame.say("book.kind"),
         body=_HERE,
         css=asset("style/book.css"),
         js=asset("style/search.js"),
@@ -65,7 +67,7 @@ class Writer:
     """Writes chapters one after another, and knows which sentences have been told."""
 
     def __init__(self, book: Book, frame: Frame) -> None:
-        self._book = book
+        self._book = book = prepared(book, frame.say("book.campaign"))
         self._frame = frame
         self._known = frozenset(one.id for one in book.contents)
         self._former = former(book)
@@ -141,11 +143,13 @@ class Writer:
                 return {"kind": "figure", "drawn": drawn, "caption": caption}
 
     def _line(self, spans: Spans) -> Markup:
-        """Spans as a line of the chapter."""
+        """Spans as a line of the chapter; it leads to everybody once."""
         parts: list[Markup] = []
+        linked = {self._chapter}
         for span in spans:
             match span:
-                case Link(to=to, text=text) if to in self._known:
+                case Link(to=to, text=text) if to in self._known - linked:
+                    linked.add(to)
                     parts.append(_link(to, text))
                 case Source(address=address):
                     parts.append(self._source(address))

@@ -21,6 +21,7 @@ from projections.chronicle.writing import Marks
 
 _SIGNS = re.compile(r"[\\`*_\[\]<>&|~$#@{}^]|(?<=\{)%|:(?=//|\w+:)|(?<=www)\.", re.IGNORECASE)
 _START = re.compile(r"(\d{1,9})(?=[.)])|[-+=:]")
+_SMALL = "</sup>"
 _SPACE = re.compile(r"[\t\n\r ]+")
 
 Address = Callable[[str], str]
@@ -45,6 +46,8 @@ class Marking:
         self._where = where
         self._dice = dice
         """What stands before rolls."""
+        self._linked = {chapter}
+        """Where the chapter leads so far: the first time that somebody is named is enough."""
 
     def line(self, spans: Spans, *, start: bool = True) -> str:
         """Spans as a line."""
@@ -52,9 +55,14 @@ class Marking:
         for span in spans:
             match span:
                 case Link(to=to, text=text):
-                    parts.append(link(text, self._where(to), start=start and not parts))
+                    where = "" if to in self._linked else self._where(to)
+                    self._linked.add(to)
+                    parts.append(link(text, where, start=start and not parts))
                 case Source(address=address):
-                    parts.append(f"<sup>{escaped(self._mark(address), start=False)}</sup>")
+                    told = escaped(self._mark(address), start=False)
+                    more = bool(parts) and parts[-1].endswith(_SMALL)
+                    before = f"{parts.pop().removesuffix(_SMALL)} " if more else "<sup>"
+                    parts.append(f"{before}{told}{_SMALL}")
                 case _:
                     parts.append(escaped(span.text, start=start and not parts))
         return "".join(parts).strip()

@@ -20,6 +20,7 @@ from projections.chronicle.writing import (
     groups,
     in_order,
     initial,
+    prepared,
 )
 from projections.frame.provenance import Provenance
 from projections.frame.regions import region
@@ -64,7 +65,7 @@ class Writer:
     """Writes the chapters of a book one after another."""
 
     def __init__(self, book: Book, provenance: Provenance, frame: Frame) -> None:
-        self._book = book
+        self._book = book = prepared(book, frame.say("book.campaign"))
         self._provenance = provenance
         self._say = frame.say
         self._frame = frame

@@ -21,7 +21,7 @@ from projections.chronicle.tree import (
     Spans,
     Table,
 )
-from projections.chronicle.writing import FOLDERS, Marks, alone, former, in_order, initial
+from projections.chronicle.writing import FOLDERS, Marks, alone, former, in_order, initial, prepared
 from projections.frame import printing
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
@@ -60,7 +60,7 @@ class Data:
     """A book as the plain data that its layout reads."""
 
     def __init__(self, book: Book, frame: Frame) -> None:
-        self._book = book
+        self._book = book = prepared(book, frame.say("book.campaign"))
         self._frame = frame
         self._known = frozenset(one.id for one in book.contents)
         self._former = former(book)
@@ -155,7 +155,9 @@ class Data:
         for span in spans:
             match span:
                 case Source(address=address):
-                    found.append({"source": self._mark(address)})
+                    before = found.pop() if found and "source" in found[-1] else None
+                    told = [before["source"]] if isinstance(before, dict) else []
+                    found.append({"source": " ".join([*told, self._mark(address)])})
                 case Link(to=to, text=text) if to in self._known:
                     how = "named" if to in self._linked else "to"
                     self._linked.add(to)

@@ -6,12 +6,30 @@ campaign, and is told at the chapter's end. It is on paper what a link is on a s
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from domain.names import ABC, LONGEST_SLUG, fold, slug
-from projections.chronicle.tree import Book, Kind, Link, Listed, Name, Spans, Text
+from projections.chronicle.tree import (
+    Block,
+    Book,
+    Chapter,
+    Dice,
+    Heading,
+    Kind,
+    Listed,
+    Listing,
+    Name,
+    Para,
+    Source,
+    Span,
+    Spans,
+    Text,
+)
 
 FOLDERS = {
     Kind.BATTLE: "battles",
@@ -23,6 +41,7 @@ FOLDERS = {
 """The folders of chapters of which there are several."""
 
 _BATTLE = "battle-"
+_STOP = re.compile(r"[.,;:!?]+")
 _DIGITS = 8  # of the sum in the name of a file
 
 
@@ -72,6 +91,59 @@ def alone(book: Book) -> bool:
     return len(book.contents) == 1
 
 
+def prepared(book: Book, campaign: str) -> Book:
+    """A book as it is written: its chapters told apart, its sources where print has them.
+
+    Of several chapters with one title each says whose it is; the campaign's own is not called as
+    the whole book is, but `campaign`.
+    """
+    often = Counter(one.title for one in book.contents)
+    apart = {name.to: name.apart for name in book.names if name.apart}
+
+    def titled(one: Listed) -> Listed:
+        if one.kind is Kind.CAMPAIGN and one.title == book.title and len(book.contents) > 1:
+            return replace(one, title=campaign)
+        told = apart.get(one.id, "") if often[one.title] > 1 else ""
+        return replace(one, title=f"{one.title} ({told})") if told else one
+
+    def chapters() -> Iterator[Chapter]:
+        for one in book.chapters:
+            title = titled(one.listed).title
+            yield replace(one, title=title, blocks=tuple(map(_settled, one.blocks)))
+
+    return replace(book, contents=tuple(map(titled, book.contents)), chapters=chapters())
+
+
+def _settled(block: Block) -> Block:
+    """A block whose sources stand behind stops."""
+    match block:
+        case Para() | Heading():
+            return replace(block, spans=settled(block.spans))
+        case Listing():
+            return Listing(tuple(map(settled, block.items)))
+        case Dice():
+            return Dice(tuple(map(settled, block.rolls)))
+        case _:
+            return block
+
+
+def settled(spans: Spans) -> Spans:
+    """Spans in which a source stands behind the stop or comma that follows it."""
+    found: list[Span] = []
+    held: list[Span] = []
+    for span in spans:
+        told = span
+        if isinstance(span, Source):
+            held.append(span)
+            continue
+        if held and isinstance(span, Text) and (stop := _STOP.match(span.text)):
+            found.append(Text(stop[0]))
+            told = Text(span.text[stop.end() :])
+        found += [*held, told]
+        held = []
+    return tuple(found + held)
+
+
 def former(book: Book) -> dict[str, list[str]]:
     """The names that were given up, by the chapter of who bore them."""
     found: dict[str, list[str]] = {}
@@ -90,14 +162,6 @@ def initial(name: str) -> str:
     """The letter under which an index has a name; `#` for what begins with none."""
     first = fold(name)[:1].upper()
     return first if first.isalpha() else "#"
-
-
-def only(spans: Spans, known: frozenset[str]) -> Spans:
-    """Spans whose links lead to chapters that are there; the others are plain words."""
-    return tuple(
-        Text(span.text) if isinstance(span, Link) and span.to not in known else span
-        for span in spans
-    )
 
 
 def file_names(contents: Iterable[Listed], ending: str) -> dict[str, str]:
