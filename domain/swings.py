@@ -7,6 +7,7 @@ chance, is what was to be expected. How far the lead that came lies from it is t
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -157,10 +158,8 @@ class _Teller:
         judged = self._game.battle.decide(table, msgspec.structs.replace(roll, faces=shown))
         if isinstance(judged, Telling):
             return judged.state
-        for event in judged:
-            if isinstance(event, Event):
-                table = self._game.battle.evolve(table, event)
-        return table
+        events = (event for event in judged if isinstance(event, Event))
+        return reduce(self._game.battle.evolve, events, table)
 
     def _mean(self, state: Any) -> Leads:
         """The leads as they stand; where dice must fall again, what they are expected to be."""
