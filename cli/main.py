@@ -61,6 +61,10 @@ COMMANDS = {
         "cli.record:replay",
         "Show a battle as it went, line by line.",
     ),
+    "search": (
+        "cli.search:search",
+        "Find what was said, in names old and new, in notes and in events.",
+    ),
     "audit": (
         "cli.audit:audit",
         "Read everything again and say what does not hold.",
@@ -74,6 +78,11 @@ COMMANDS = {
         "cli.season:season",
         "Say where the campaign stands and what is still open.",
     ),
+    "stats": (
+        "cli.stats:stats",
+        "Show what crews and members did: battles, felled, Health, pairings, objectives.",
+    ),
+    "records": ("cli.records:records", "Show the best ever, with all who hold each record."),
     "standings": (
         "cli.standings:standings",
         "Show the league table.",
