@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from domain.games.morturi.odds import ODDS, gladiator, settled
+from domain.games.morturi.shapes import EDITIONS, book
 from domain.games.morturi.waiting import Throw
 from domain.odds import Ways
 from tests.arena_story import (
@@ -161,3 +162,34 @@ def test_every_throw_decided(name: str) -> None:
         assert found(fight).came(tuple((face,) for face in faces)) == code
         seen[code] += 1
     assert found(fight).codes == {code: Fraction(n, seen.total()) for code, n in seen.items()}
+
+
+def _mean(fight: Fight, throws: list[tuple[Fraction, tuple[int, ...]]]) -> dict[str, Fraction]:
+    """What each school has on the sand after these throws, weighted with their chances."""
+    found: dict[str, Fraction] = {}
+    for chance, faces in throws:
+        now = settled(fight.do(roll(*faces)).battle)
+        for school_, worth in ODDS.worth(now).items():
+            found[school_] = found.get(school_, Fraction(0)) + chance * worth
+    return found
+
+
+@pytest.mark.parametrize("whose", ["Felix", "Lucius"])
+def test_faces_that_are_alike_do_the_same(whose: str) -> None:
+    """Whatever trick is known: of the throws of one way, one stands for all of them."""
+    for trick_ in sorted(one.id for one in book(EDITIONS[-1]).tricks):
+        fight = duel("Felix", "gallus").knowing(whose, trick_).do(attack("Lucius"))
+        waiting = fight.awaited
+        if not isinstance(waiting, Throw):
+            continue  # the target may react
+        every = list(product(range(1, 7), repeat=len(waiting.dice)))
+        ways = [(way.chance, tuple(x[-1] for x in way.shows)) for way in found(fight).each]
+        throws = [(Fraction(1, len(every)), faces) for faces in every]
+        assert _mean(fight, ways) == _mean(fight, throws), trick_
+
+
+def test_faces_are_told_apart_where_something_looks_at_them() -> None:
+    """Two ways, a miss and a hit; a third where a trick does something on a natural 6."""
+    assert len(found(duel("Felix", "gallus").do(attack("Lucius"))).each) == 2
+    keen = duel("Felix", "gallus").knowing("Felix", "takedown").do(attack("Lucius"))
+    assert len(found(keen).each) == 3
