@@ -262,6 +262,16 @@ def test_rolls_with_too_many_ways_are_told_so() -> None:
     assert (swing.counted, swing.code, len(swing.dice)) == (False, "", 12)
 
 
+def test_a_roll_that_no_rules_wrote() -> None:
+    """A stranger's record may have three faces for two dice: it is told as not counted."""
+    told = Told(Story(ASH, IRON), clash("a > b"), respond("b"), roll(5, 3))
+    at = int(told.swings()[0].address.rpartition("/")[2]) - 1
+    line = told.lines[at]
+    told.lines[at] = Line(**{name: getattr(line, name) for name in WHAT}, cause=roll(5, 3, 1))
+    (swing,) = told.swings()
+    assert (swing.counted, swing.address, swing.dice) == (False, line.address, ())
+
+
 def test_the_aftermath_is_no_battle() -> None:
     """Nothing after the end of a battle is a roll of its own."""
     story = Story(ASH, IRON)
