@@ -4,8 +4,6 @@ A game says what there is to see (`Sheets.picture`), and nothing of how it looks
 length, no font. Maps of zones have spots and links, arenas have spots in columns and rows.
 """
 
-from typing import Any
-
 import msgspec
 
 
@@ -118,8 +116,3 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def party(self, number: int) -> Party | None:
         """The side of that number; None for those of no side."""
         return next((one for one in self.sides if one.number == number), None)
-
-    def document(self) -> dict[str, Any]:
-        """The picture as JSON."""
-        found: dict[str, Any] = msgspec.to_builtins(self)
-        return found
