@@ -78,10 +78,16 @@ COMMANDS = {
         "cli.season:season",
         "Say where the campaign stands and what is still open.",
     ),
+    "stats": (
+        "cli.stats:stats",
+        "Show what crews and members did: battles, felled, Health, pairings, objectives.",
+    ),
+    "records": ("cli.records:records", "Show the best ever, with all who hold each record."),
     "standings": (
         "cli.standings:standings",
         "Show the league table.",
     ),
+    "dice": ("cli.dice:dice", "Show what dice did against what was to be expected."),
     "export": ("cli.export:export", "Write a battle, or the whole record, to a file."),
     "import": (
         "cli.importing:import_",

@@ -7,6 +7,7 @@ through the whole battle, so that who stays does not move when others come and g
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, groupby
+from types import MappingProxyType
 
 import msgspec
 
@@ -27,6 +28,7 @@ _GAP = (36, 34)
 _PAD = 8
 _LEAST = 168
 _NARROWEST = 330
+_COLD: Mapping[str, int] = MappingProxyType({})
 _FEW = 3
 
 
@@ -202,13 +204,7 @@ def svg(
     heading = EDGE if title and explained else 0
     ink.open(transform=f"translate(0 {heading})" if heading else "")
     warm = {spot: count for spot, count in (heat or {}).items() if count and spot in board.boxes}
-    if picture.squared:
-        _arena(ink, picture, board, warm)
-    else:
-        _map(ink, picture, board, warm, say)
-    if board.beside:
-        top = min(y for _, y in board.beside.values()) - SEAT[1] / 2
-        ink.text("quiet", say("board.beside"), _PAD, top, size=9)
+    scene(ink, picture, board, say, heat=warm)
     for one in placed(picture, board):
         told = told_token(picture, one.token, say)
         glyphs.token(
@@ -229,6 +225,19 @@ def svg(
     names = {spot.id: spot.name for spot in picture.spots}
     words = [told_of(picture, say), *(f"{names[spot]}: {count}." for spot, count in warm.items())]
     return ink.document(wide, high, title=title, told=" ".join(words), unit=unit)
+
+
+def scene(
+    ink: Ink, picture: Picture, board: Stage, say: Say, *, heat: Mapping[str, int] = _COLD
+) -> None:
+    """All that lies below the tokens; spots with `heat` are shaded and numbered."""
+    if picture.squared:
+        _arena(ink, picture, board, heat)
+    else:
+        _map(ink, picture, board, heat, say)
+    if board.beside:
+        top = min(y for _, y in board.beside.values()) - SEAT[1] / 2
+        ink.text("quiet", say("board.beside"), _PAD, top, size=9)
 
 
 def _arena(ink: Ink, picture: Picture, board: Stage, heat: Mapping[str, int]) -> None:
