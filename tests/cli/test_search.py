@@ -219,6 +219,14 @@ def test_what_was_amended_is_found_as_it_is_now(shell: Shell) -> None:
     assert states == ["amended"]
 
 
+def test_what_was_taken_back_in_a_void_battle_is_found_with_all(shell: Shell) -> None:
+    """As what it was before the battle was void: taken back."""
+    shell.do('note "a crooked die"', "undo")
+    assert shell("battle void 1 --why 'a spilt glass' --yes").code == 0
+    assert hits(shell, "crooked") == []
+    assert [hit["state"] for hit in hits(shell, "crooked", "--all")] == ["taken back"]
+
+
 def test_a_void_battle_is_found_and_marked(shell: Shell) -> None:
     """Its scenario and what happened in it."""
     assert shell("battle void 1 --why 'a spilt glass' --yes").code == 0
