@@ -71,9 +71,9 @@ class Token(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bearing: tuple[str, ...] = ()
 
     @property
-    def stands(self) -> bool:
-        """Whether it is in the fight: neither felled, nor gone, nor still to come."""
-        return self.state in ("active", "broken")
+    def down(self) -> bool:
+        """Whether it was put out of the fight, wherever it lies now."""
+        return self.state in ("incapacitated", "fallen")
 
 
 class Party(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

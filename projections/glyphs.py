@@ -52,7 +52,7 @@ def token(ink: Ink, one: Token, x: float, y: float, *, told: str, moved: bool) -
     if one.facing in _FACING:
         _nose(ink, _FACING[one.facing], x, y)
     body(ink, one.side, x, y)
-    if one.spot and not one.stands:
+    if one.down:
         cross(ink, x, y, RADIUS - 2)
     if one.side:
         ink.text("text", str(one.side), x, y - 6, size=6.5, anchor="middle")
