@@ -16,8 +16,8 @@ function filmed(film) {
     const acted = [];
     for (const [token, place, look] of moment.moved ?? []) {
       const before = tokens[token];
-      if (film.looks[look][4] && before && !film.looks[before[1]][4]) acted.push(token);
-      tokens[token] = [place, look];
+      tokens[token] = place < 0 ? null : [place, look];
+      if (film.looks[look]?.[4] && before && !film.looks[before[1]][4]) acted.push(token);
     }
     const { round = now.round, turn = now.turn, scores = now.scores } = moment;
     const { scene = now.scene, marks = now.marks } = moment;
