@@ -27,7 +27,7 @@ function filmed(film) {
   });
 }
 
-// Show a battle and let it be played; returns its moments.
+// Show a battle and let it be played.
 export function play(film, rows) {
   const moments = filmed(film);
   const last = moments.length - 1;
@@ -278,5 +278,4 @@ export function play(film, rows) {
   if (places.has(linkedTo)) show(places.get(linkedTo), linkedTo);
   else show(0);
   if (places.has(linkedTo)) scrollTo(0, 0);
-  return moments;
 }
