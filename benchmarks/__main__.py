@@ -6,6 +6,7 @@
 `python -m benchmarks edits [TRIES]`: edits with all hashes rebuilt, and how many are caught.
 `python -m benchmarks million [LINES]`: what commands cost in a ledger that has lived so long.
 `python -m benchmarks replay-page`: what the page of a battle of 2,000 events weighs and takes.
+`python -m benchmarks book [BATTLES]`: a season of 500 battles as a book, in every format.
 `python -m benchmarks faults [KIND...]`: the store under kills, power cuts, failing disks and more.
 `python -m benchmarks fuzz [TARGET] [--seconds N]`: bytes by coverage (`benchmarks/fuzz`).
 """
@@ -18,6 +19,7 @@ PROGRAMS = {
     "dice": "benchmarks.dicestats.measure",
     "edits": "benchmarks.edits.measure",
     "million": "benchmarks.million",
+    "book": "benchmarks.book",
     "faults": "benchmarks.faults.kinds",
     "fuzz": "benchmarks.fuzz.run",
     "postgres": "benchmarks.postgres",
