@@ -1,4 +1,4 @@
-"""`acta export replay --as html`: what stands in the page, of any battle; it is the same each time."""
+"""`acta export replay --as html`: what stands in the page, and that it is the same each time."""
 
 import os
 import subprocess
@@ -73,14 +73,16 @@ def test_what_was_undone_is_no_move(battle: Shell) -> None:
 def test_what_was_undone_or_amended_is_verified_so(battle: Shell, browse: Browse) -> None:
     """The page works out by itself which lines count: after an undo, a redo, and an amendment."""
     line = next(address for address, told in rows(text_of(battle)).items() if "5 against 3" in told)
+    logs = []
     for command in ("undo", "redo", f"amend {line} 'roll 6 3' --why 'it was a six' --yes"):
         came = battle(command)
         assert came.code == 0, came.err
         window = browse(page(battle, battle.folder / "page.html"))
         window.page.wait_for_selector("#verdict[class]")
         assert window.page.inner_text("#verdict").startswith("Verified here"), command
-    assert "6 against 3" in window.page.inner_text("#log")
-    assert "5 against 3" not in window.page.inner_text("#log")
+        logs.append(window.page.inner_text("#log"))
+    assert ["5 against 3" in log for log in logs] == [True, True, False]
+    assert ["6 against 3" in log for log in logs] == [False, False, True]
 
 
 def test_a_void_battle_is_shown_as_it_stood(battle: Shell, browse: Browse) -> None:
