@@ -11,6 +11,7 @@ SERVER = "postgresql://ana@db.example/club"
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
     "docs/corrections.md",
+    "docs/paper.md",
     *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
 )
 
