@@ -61,6 +61,10 @@ COMMANDS = {
         "cli.record:replay",
         "Show a battle as it went, line by line.",
     ),
+    "search": (
+        "cli.search:search",
+        "Find what was said, in names old and new, in notes and in events.",
+    ),
     "audit": (
         "cli.audit:audit",
         "Read everything again and say what does not hold.",
@@ -74,10 +78,16 @@ COMMANDS = {
         "cli.season:season",
         "Say where the campaign stands and what is still open.",
     ),
+    "stats": (
+        "cli.stats:stats",
+        "Show what crews and members did: battles, felled, Health, pairings, objectives.",
+    ),
+    "records": ("cli.records:records", "Show the best ever, with all who hold each record."),
     "standings": (
         "cli.standings:standings",
         "Show the league table.",
     ),
+    "dice": ("cli.dice:dice", "Show what dice did against what was to be expected."),
     "export": ("cli.export:export", "Write a battle, or the whole record, to a file."),
     "import": (
         "cli.importing:import_",

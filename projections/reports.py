@@ -22,6 +22,7 @@ battles = table(
     text("status"),
     text("reason"),
     text("opened"),
+    text("ended"),
 )
 sides = table(
     "sides",
@@ -109,7 +110,9 @@ class Reports(View):
 
     def _endings(self, page: Page) -> None:
         for line, fact in page.facts(Ended):
-            page.row(battles, story=line.story).update(status="ended", reason=fact.reason)
+            page.row(battles, story=line.story).update(
+                status="ended", reason=fact.reason, ended=line.address
+            )
             for result in fact.results:
                 page.row(sides, story=line.story, crew=result.crew.id).update(
                     points=result.points, came=result.came.value
@@ -155,6 +158,12 @@ def counting() -> ColumnElement[bool]:
     """Whether a battle counts: a friendly one or one that is void does not."""
     void = exists().where(voided.c.battle == battles.c.story)
     return and_(battles.c.friendly.is_(other=False), ~void)
+
+
+def order(battle: str) -> tuple[str, int]:
+    """What battles are sorted by: the place of their opening among all."""
+    name, _, place = battle.rpartition("-")
+    return (name, int(place)) if place.isdecimal() else (battle, 0)
 
 
 def report(shelf: Shelf, battle: str) -> Row:

@@ -11,16 +11,20 @@ from domain.chronicle import Came
 from domain.summing import Sum
 from projections.crews import crews
 from projections.page import Row, Shelf
-from projections.reports import CONCLUDED, battles, counting, sides
+from projections.reports import CONCLUDED, battles, counting, order, sides
 
 WIN, DRAW = 3, 1
 SHARED = "shared"
 
 
 class Fought(msgspec.Struct, frozen=True, kw_only=True):
-    """A crew's part in one battle that counts: what it scored, and the most another scored."""
+    """A crew's part in one battle that counts: what it scored, and the most another scored.
+
+    `address` is the line with which it ended.
+    """
 
     battle: str
+    address: str
     crew: str
     scored: int
     conceded: int
@@ -89,12 +93,13 @@ def standings(shelf: Shelf) -> list[Row]:
     """The table: every battle whose result is confirmed counts, but friendly and void ones.
 
     `rank` is shared by crews that no step sets apart; `by` names the step that sets a crew apart
-    from the one above it.
+    from the one above it. `steps` are those that were looked at until the crew stood by itself,
+    each with what it measured; `battles` are those that made the numbers.
     """
     rows: list[Row] = []
-    for record, by in _ordered(_records(shelf), list(STEPS)):
-        rank = rows[-1]["rank"] if by == SHARED and rows else len(rows) + 1
-        rows.append(_row(record, rank, by))
+    for each in _ordered(_records(shelf), list(STEPS)):
+        rank = rows[-1]["rank"] if each.by == SHARED and rows else len(rows) + 1
+        rows.append(_row(each, rank))
     return rows
 
 
@@ -115,31 +120,60 @@ def made(shelf: Shelf, crew: str) -> dict[str, Sum]:
     return {"rank": rank, **{number: records[crew].made(number) for number in NUMBERS}}
 
 
-def _row(record: Record, rank: int, by: str) -> Row:
+class Placed(msgspec.Struct, frozen=True):
+    """A crew in the table: the step that sets it apart from the one above, and those before it."""
+
+    record: Record
+    by: str
+    steps: tuple[tuple[str, int], ...] = ()
+
+
+def _row(placed: Placed, rank: int) -> Row:
+    record = placed.record
     return {
         "rank": rank,
         "crew": record.name,
         "id": record.crew,
         "player": record.player,
         **{number: record.total(number) for number in NUMBERS},
-        "by": by,
+        "by": placed.by,
+        "steps": [{"step": step, "number": number} for step, number in placed.steps],
+        "battles": [
+            {
+                "battle": one.battle,
+                "came": one.came.value,
+                "scored": one.scored,
+                "conceded": one.conceded,
+                "league": one.league,
+                "address": one.address,
+            }
+            for one in record.fought
+        ],
     }
 
 
-def _ordered(records: Sequence[Record], steps: Sequence[str]) -> list[tuple[Record, str]]:
-    """Records in order, each with the step that sets it apart from the one above ("" for none)."""
+def _ordered(
+    records: Sequence[Record], steps: Sequence[str], before: tuple[tuple[str, int], ...] = ()
+) -> list[Placed]:
+    """Records in order, each with the step that sets it apart from the one above ("" for none).
+
+    `before` are the steps that all of them are level in.
+    """
     if len(records) <= 1 or not steps:
         ordered = sorted(records, key=lambda record: (record.name, record.crew))
-        return [(record, SHARED if place else "") for place, record in enumerate(ordered)]
+        return [
+            Placed(record, SHARED if place else "", before) for place, record in enumerate(ordered)
+        ]
     step = STEPS[steps[0]]
     measured = sorted(
         ((step(record, records), record) for record in records), key=lambda pair: -pair[0]
     )
-    found: list[tuple[Record, str]] = []
-    for _, group in groupby(measured, key=lambda pair: pair[0]):
-        part = _ordered([record for _, record in group], steps[1:])
+    found: list[Placed] = []
+    for number, group in groupby(measured, key=lambda pair: pair[0]):
+        level = (*before, (steps[0], number))
+        part = _ordered([record for _, record in group], steps[1:], level)
         if found:
-            part[0] = (part[0][0], steps[0])
+            part[0] = msgspec.structs.replace(part[0], by=steps[0])
         found += part
     return found
 
@@ -147,7 +181,7 @@ def _ordered(records: Sequence[Record], steps: Sequence[str]) -> list[tuple[Reco
 def _records(shelf: Shelf) -> list[Record]:
     """Every crew of the campaign with its battles that count."""
     query = (
-        select(sides)
+        select(sides, battles.c.ended)
         .join(battles, battles.c.story == sides.c.story)
         .where(counting(), battles.c.status == CONCLUDED, sides.c.came != "")
         .order_by(sides.c.story, sides.c.seat)
@@ -161,7 +195,7 @@ def _records(shelf: Shelf) -> list[Record]:
             crew=row["story"],
             name=row["name"],
             player=row["player"],
-            fought=tuple(fought.get(row["story"], ())),
+            fought=tuple(sorted(fought.get(row["story"], ()), key=lambda one: order(one.battle))),
         )
         for row in shelf.rows(select(crews))
     ]
@@ -171,6 +205,7 @@ def _battle(rows: Sequence[Row]) -> list[Fought]:
     return [
         Fought(
             battle=row["story"],
+            address=row["ended"],
             crew=row["crew"],
             scored=row["points"],
             conceded=max((other["points"] for other in rows if other is not row), default=0),

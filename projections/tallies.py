@@ -208,15 +208,14 @@ def _parts(
                 counts[figure] = counts.get(figure, NONE) + Count(number, (row["address"],))
     for member, counts in found.items():
         who = names[member]
-        if "battles" in counts:
-            counts = {**sides[who["crew"]].counts, **counts}
+        came = sides[who["crew"]].counts if "battles" in counts else {}
         yield Part(
             battle=battle,
             crew=who["crew"],
             crew_name=sides[who["crew"]].crew_name,
             member=member,
             name=who["name"],
-            counts=counts,
+            counts={**came, **counts},
         )
 
 

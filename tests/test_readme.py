@@ -12,6 +12,7 @@ PAGES = (
     *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
     "docs/corrections.md",
     "docs/paper.md",
+    *("docs/corrections.md", "docs/dice.md"),
     *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
 )
 

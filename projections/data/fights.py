@@ -9,20 +9,14 @@ from projections import standings as league
 from projections.data.table import Record, Scope, Table
 from projections.deeds import counted, deeds
 from projections.page import Row
-from projections.reports import VOID, battles, parts, report, sides, voided
-
-
-def _order(story: str) -> tuple[str, int]:
-    """Battles in the order of their numbers."""
-    name, _, number = story.rpartition("-")
-    return (name, int(number)) if number.isdecimal() else (story, 0)
+from projections.reports import VOID, battles, order, parts, report, sides, voided
 
 
 def _stories(record: Record) -> list[str]:
     """All battles, void ones among them, in the order in which they opened."""
     opened = {row["story"] for row in record.shelf.rows(select(battles.c.story))}
     void = {row["battle"] for row in record.shelf.rows(select(voided.c.battle))}
-    return sorted(opened | void, key=_order)
+    return sorted(opened | void, key=order)
 
 
 def _battles(record: Record, _: Scope) -> Iterator[Row]:
@@ -113,7 +107,7 @@ PARTS = Table(
 def _deeds(record: Record, _: Scope) -> Iterator[Row]:
     """Deeds story by story, so that never more than a battle's are held."""
     stories = [row["story"] for row in record.shelf.rows(select(deeds.c.story).distinct())]
-    for story in sorted(stories, key=_order):
+    for story in sorted(stories, key=order):
         mine = deeds.c.story == story
         query = select(deeds, counted().label("counts")).where(mine)
         for row in record.shelf.rows(query.order_by(deeds.c.position, deeds.c.line, deeds.c.place)):

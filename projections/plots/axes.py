@@ -69,20 +69,31 @@ def field(ink: Ink, marks: Sequence[int], last: int, tall: int, unit: str = "") 
     return Field(across, up, TOP + tall)
 
 
-def x_axis(ink: Ink, found: Field, labels: Sequence[tuple[int, str]], title: str) -> int:
-    """Draw the ticks of the x-axis as far as there is room, and its title; returns its end."""
-    past = -WIDE
-    for step, label in labels:
-        place, half = found.across.at(step), measure(label, SMALL) // 2
-        if place - half < past:
-            continue
-        past = place + half + 12
+def x_axis(ink: Ink, found: Field, labels: Sequence[str], title: str) -> int:
+    """Draw the ticks of the x-axis, evenly, as many as there is room for; returns its end.
+
+    The last step is always named.
+    """
+    for step in _named(found, labels):
+        place = found.across.at(step)
         ink.line((place, found.foot), (place, found.foot + _TICK), "axis")
-        ink.text([label], place, found.foot + _TICK + 2, SMALL, "middle", "soft")
+        ink.text([labels[step]], place, found.foot + _TICK + 2, SMALL, "middle", "soft")
     rows = wrapped(title, WIDE - RIGHT - LEFT)
     below = found.foot + _TICK + leading(SMALL) + 4
     ink.text(rows, (LEFT + WIDE - RIGHT) // 2, below, SIZE, "middle")
     return below + leading(SIZE) * len(rows) + 8
+
+
+def _named(found: Field, labels: Sequence[str]) -> list[int]:
+    """The steps whose labels stand below the axis: each so-manieth, and the last."""
+    if not labels:
+        return []
+    last = len(labels) - 1
+    widest = max(measure(label, SMALL) for label in labels[:-1] or labels) + 12
+    apart = found.across.at(1) - found.across.at(0)
+    stride = next(step for step in _steps() if step * apart >= widest or step > last)
+    edge = found.across.at(last) - (measure(labels[-1], SMALL) + widest) // 2
+    return [*(n for n in range(0, last, stride) if found.across.at(n) <= edge), last]
 
 
 class Tag(msgspec.Struct, frozen=True):

@@ -55,7 +55,7 @@ def lines(
             ink.add(marked(shape(look, place, size), point.says, point.address, link))
         tags.append(tag(one.name, at[-1], look))
     write_tags(ink, tags, TOP + tall)
-    end = x_axis(ink, found, list(enumerate(steps)), words.across)
+    end = x_axis(ink, found, steps, words.across)
     return plotted(words, ink, end, _data(words, steps, series))
 
 

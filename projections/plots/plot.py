@@ -11,6 +11,8 @@ import msgspec
 
 from projections.plots.ink import WIDE, Box, Ink, Link, clean, nowhere
 
+SOURCES = 12
+"""How many lines a cell of a table names; how many more there are, it counts."""
 SERIES = 6
 """How many looks there are to tell lines and bars from each other."""
 
@@ -41,7 +43,8 @@ class Data(msgspec.Struct, frozen=True):
 class Plot(msgspec.Struct, frozen=True, kw_only=True):
     """A drawing of a height, with a title and a description for whoever does not see it.
 
-    `name` is a slug, `boxes` where its texts stand (left, top, width, height).
+    `name` is a slug, `boxes` where its texts stand. `given` is a drawing that was made elsewhere:
+    as it stands alone, and as a part of a page.
     """
 
     name: str
@@ -51,6 +54,7 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True):
     drawing: str
     data: Data
     boxes: tuple[Box, ...] = ()
+    given: tuple[str, ...] = ()
 
 
 def plotted(words: Words, ink: Ink, high: int, data: Data) -> Plot:
@@ -68,6 +72,8 @@ def plotted(words: Words, ink: Ink, high: int, data: Data) -> Plot:
 
 def svg(plot: Plot, *, alone: bool = True) -> str:
     """The drawing: by itself with its own colours, or as a part of a page that has `CSS`."""
+    if plot.given:
+        return plot.given[0 if alone else 1]
     style = f"<style>{CSS}</style>" if alone else ""
     paper = f'<rect class="paper" width="{WIDE}" height="{plot.high}"/>' if alone else ""
     space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
@@ -114,7 +120,9 @@ def _row(row: Sequence[Cell], link: Link) -> str:
 
 
 def _cell(cell: Cell, link: Link) -> str:
-    found = [_source(address, link) for address in cell.addresses]
+    found = [_source(address, link) for address in cell.addresses[:SOURCES]]
+    more = len(cell.addresses) - SOURCES
+    found += [f"+{more}"] if more > 0 else []
     source = f' <small class="plot-source">{" ".join(found)}</small>' if found else ""
     return f"{clean(cell.text)}{source}"
 
@@ -198,7 +206,9 @@ CSS = (
     ".plot-table caption{text-align:start;position:absolute;clip-path:inset(50%);height:1px;"
     "width:1px;overflow:hidden}"
     ".plot-table th,.plot-table td{padding:.15rem .6rem .15rem 0;text-align:start;"
-    "vertical-align:top;overflow-wrap:anywhere}"
+    "vertical-align:top;overflow-wrap:normal;hyphens:none}"
+    ".plot-table th[scope=row]{min-width:8rem;max-width:18rem;overflow-wrap:anywhere}"
+    ".plot-table td:last-child{overflow-wrap:anywhere;min-width:3rem}"
     ".plot-table td{font-variant-numeric:tabular-nums}.plot-source{color:var(--plot-soft)}"
 )
 """The style of plots, for a page that holds some; `svg` brings its own where it stands alone."""

@@ -98,7 +98,7 @@ def curves(words: Timed, columns: Columns, groups: Sequence[Group], link: Link =
         _marks(ink, group, look, places, link)
         tags.append(tag(group.name, places[steps[-1].battle], look))
     write_tags(ink, tags, TOP + tall)
-    end = x_axis(ink, found, [(n, str(n)) for n in range(last + 1)], words.across)
+    end = x_axis(ink, found, [str(n) for n in range(last + 1)], words.across)
     return plotted(words, ink, end, _data(columns, told))
 
 

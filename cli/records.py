@@ -1,0 +1,74 @@
+"""`acta records`: the best ever of a campaign, and who holds it."""
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from cli.desk import Desk, with_desk
+from cli.options import csv_option, json_option
+from cli.rows import say, say_json, show
+from cli.summed import summed
+
+if TYPE_CHECKING:
+    from projections.records import Best
+
+Plain = dict[str, Any]
+COLUMNS = ("record", "number", "held_by", "when", "address")
+
+
+@click.command()
+@csv_option
+@json_option
+@with_desk()
+def records(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
+    """Show the best ever, with all who hold each record.
+
+    In the names of then, but for records of a whole life. What a record rests on: --json. Friendly
+    and void battles count for nothing.
+    """
+    from cli.provenance import framed
+    from projections import records as view
+    from projections.reports import battles
+
+    found, frame = summed(desk), framed(desk)
+    best = view.records(found.views, found.fights, found.known)
+    opened = {row["story"]: row["opened"] for row in found.views.rows(battles.select())}
+    if as_json:
+        say_json([_data(one, frame.say(f"numbers.{one.code}"), opened) for one in best])
+        return
+    rows = [row for one in best for row in _rows(one, frame.say(f"numbers.{one.code}"))]
+    if as_csv:
+        show(COLUMNS, rows, as_json=False, as_csv=True)
+        return
+    for above, below in reversed(list(pairwise(rows))):
+        if above["record"] == below["record"]:
+            below.update(record="", number="")
+    show(
+        COLUMNS, rows, as_json=False, as_csv=False, drop=("address",), heads={"held_by": "held by"}
+    )
+    say(frame.say("numbers.streaks"), frame.say("numbers.not-counted"))
+
+
+def _rows(best: "Best", told: str) -> list[Plain]:
+    """A record with each who holds it once, wherever it was; of a life no battle is named."""
+    found: dict[str, Plain] = {}
+    for one in best.holders:
+        who = f"{one.name} ({one.crew_name})" if one.member else one.crew_name
+        row: Plain = {"record": told, "number": best.number, "held_by": who}
+        row = found.setdefault(who, {**row, "when": [], "address": []})
+        if best.when:
+            row["when"] += [battle for battle in one.battles if battle not in row["when"]]
+        if len(one.addresses) == 1:
+            row["address"] += one.addresses
+    return list(found.values())
+
+
+def _data(one: "Best", told: str, opened: dict[str, str]) -> dict[str, Any]:
+    """A record as JSON."""
+    holders = [
+        {**msgspec.to_builtins(each), "when": [opened[battle] for battle in each.battles]}
+        for each in one.holders
+    ]
+    return {"record": one.code, "told": told, "number": one.number, "holders": holders}

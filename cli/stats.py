@@ -1,0 +1,296 @@
+"""`acta stats`: sums and averages of a campaign, a crew, a member, a battle."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.desk import Desk, with_desk
+from cli.options import csv_option, json_option
+from cli.rows import say, say_json, show, table
+from cli.summed import (
+    HTML,
+    SVG,
+    Summed,
+    check_plots,
+    chosen,
+    drawn,
+    hall,
+    plot_options,
+    sentences,
+    summed,
+)
+from domain.names import meant, said
+from domain.terms import NotFound
+
+if TYPE_CHECKING:
+    from projections.stats import Line
+
+Plain = dict[str, Any]
+SHOWN = ("battles", "won", "drawn", "lost", "open", "kills", "falls", "injuries", "hurt", "dealt")
+REST = ("clashes", "objectives", "activations", "neutrals")
+SELDOM = ("open", "neutrals", "injuries", "objectives")  # left out where nobody has any
+DROP = ("activations", "injuries", "falls", "objectives", "clashes", "dealt", "hurt")
+AVERAGED = ("kills", "falls", "hurt", "dealt", "clashes", "objectives", "activations")
+HEADS = {
+    "kills": "felled", "falls": "was felled", "hurt": "Health lost", "dealt": "Health taken",
+    "neutrals": "neutrals felled", "clashes": "pairings W-D-L", "activations": "acted",
+}  # fmt: skip
+
+
+@click.command()
+@click.option("--crew", default="", metavar="C", help="A crew: each who fought for it.")
+@click.option("--member", default="", metavar="M", help="A member: each of its battles.")
+@click.option("--battle", default="", metavar="B", help="A battle: each who fought in it.")
+@click.option("--events", default="", metavar="FIGURE", help="The lines that made a figure.")
+@plot_options
+@csv_option
+@json_option
+@with_desk()
+def stats(
+    desk: Desk,
+    *,
+    crew: str,
+    member: str,
+    battle: str,
+    events: str,
+    form: str | None,
+    plot: str,
+    output: str,
+    force: bool,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """Show what crews and members did: battles, felled, Health, pairings, objectives.
+
+    Of all crews, else of what is asked for; each figure leads to its lines (--events, --json).
+    Friendly and void battles count for nothing. What each figure means: docs/numbers.md.
+    """
+    check_plots(
+        form=form, plot=plot, output=output, force=force, shown=as_json or as_csv or bool(events)
+    )
+    found = summed(desk, crew=crew, member=member, battle=battle)
+    if form == SVG:
+        _draw(desk, found, plot, output, force=force)
+    elif form == HTML:
+        from cli.summed_page import stats_page
+
+        stats_page(desk, found, _who(desk, found), output, force=force)
+    elif events:
+        _events(desk, found, events, as_json=as_json, as_csv=as_csv)
+    elif as_json:
+        say_json(document(found))
+    elif as_csv:
+        _csv(desk, found)
+    else:
+        _tell(desk, found)
+
+
+# On the screen
+
+
+def _who(desk: Desk, found: Summed) -> str:
+    """What the first column is about."""
+    words = desk.game.words
+    return {"": words.crew, "member": "battle"}.get(found.scope.kind, words.member)
+
+
+def _tell(desk: Desk, found: Summed) -> None:
+    lines = [*found.stats.rows, found.stats.total]
+    wanted = [
+        one
+        for one in (*SHOWN, *REST)
+        if one not in SELDOM or any(line.counts[one].number for line in lines)
+    ]
+    several = found.scope.kind == "battle" and len(found.fights[0].sides) > 1
+    who = _who(desk, found)
+    columns = (who, *([desk.game.words.crew] if several else []), *wanted)
+    rows = [_row(desk, found, line, who, wanted) for line in lines]
+    table(columns, rows, drop=DROP, heads=HEADS)
+    say(*_averages(found.stats.total))
+    say(*_streaks(found), *_survival(desk, found))
+
+
+def _row(desk: Desk, found: Summed, line: "Line", who: str, wanted: Sequence[str]) -> Plain:
+    counts = line.counts
+    row: Plain = {one: counts[one].number for one in wanted}
+    won, drawn_, lost = (counts[f"clashes_{how}"].number for how in ("won", "drawn", "lost"))
+    row["clashes"] = f"{won}-{drawn_}-{lost}"
+    row[who] = "all" if line is found.stats.total else line.name
+    if found.scope.kind == "battle":
+        row[desk.game.words.crew] = _crew_then(found, line)
+    if line is found.stats.total and found.scope.kind in ("", "battle"):
+        row |= dict.fromkeys(("won", "drawn", "lost", "open"), "")
+    return row
+
+
+def _crew_then(found: Summed, line: "Line") -> str:
+    """The crew for which somebody fought in a battle, as it was called then."""
+    sides = {side.crew: side.crew_name for fight in found.fights for side in fight.sides}
+    return sides.get(line.crew, "")
+
+
+def _averages(total: "Line") -> list[str]:
+    """What that comes to for each battle."""
+    from projections.plots.ink import plain
+
+    if not total.counts["battles"].number:
+        return []
+    told = [
+        f"{HEADS.get(one, one).removesuffix(' W-D-L')} {plain(total.average(one))}"
+        for one in AVERAGED
+        if total.counts[one].number
+    ]
+    return [f"a battle: {', '.join(told)}"] if told else []
+
+
+def _streaks(found: Summed) -> list[str]:
+    """The longest streaks of a crew."""
+    if found.scope.kind != "crew":
+        return []
+    from projections.stats import STREAKS, longest, sides_of
+
+    sides = sides_of(found.fights, found.scope.name)
+    told = ", ".join(f"{kind} {longest(sides, kind).length}" for kind in STREAKS)
+    return [f"longest streaks: {told} (a draw ends victories and defeats, and goes on with others)"]
+
+
+def _survival(desk: Desk, found: Summed) -> list[str]:
+    """How long members last, crew by crew."""
+    if found.scope.kind not in ("", "crew"):
+        return []
+    return [
+        f"{one['name']}: of {one['fought']} who fought {one['died']} are gone for good; "
+        f"{one['share']} outlive {one['battles']} battles"
+        for one in _lives(desk, found)
+    ]
+
+
+def _lives(desk: Desk, found: Summed) -> list[Plain]:
+    """The survival of each crew's members, in numbers."""
+    from cli.provenance import framed
+    from projections.lives import lives
+    from projections.plots.ink import percent
+    from projections.plots.survival import survival
+
+    place = hall(desk, found, framed(desk))
+    told: list[Plain] = []
+    for crew, mine in lives(found.views, found.fights, found.known, place.say).items():
+        steps = survival(mine)
+        if crew in place.crews and steps:
+            told.append(
+                {
+                    "id": crew,
+                    "name": found.known[crew].name,
+                    "fought": len(mine),
+                    "died": sum(life.died for life in mine),
+                    "battles": steps[-1].battle,
+                    "share": percent(steps[-1].share),
+                    "addresses": [life.address for life in mine if life.died],
+                    "steps": [
+                        {
+                            "battles": step.battle,
+                            "at_risk": step.risk,
+                            "died": step.died,
+                            "last_seen": step.censored,
+                            "share": f"{step.share.numerator}/{step.share.denominator}",
+                        }
+                        for step in steps
+                    ],
+                }
+            )
+    return told
+
+
+# As data
+
+
+def document(found: Summed) -> Plain:
+    """Stats as JSON: every number with its lines."""
+    return {
+        "of": found.scope.kind or "campaign",
+        "id": found.scope.name or "campaign",
+        "rows": [_data(line) for line in found.stats.rows],
+        "total": _data(found.stats.total),
+        "streaks": _all_streaks(found),
+        "fights": [fight.battle for fight in found.fights],
+    }
+
+
+def _data(line: "Line") -> Plain:
+    from projections.plots.ink import plain
+
+    return {
+        "id": line.id,
+        "name": line.name,
+        "former_names": list(line.former),
+        "crew": line.crew,
+        **{figure: count.number for figure, count in line.counts.items()},
+        "a_battle": {one: plain(line.average(one)) for one in AVERAGED},
+        "addresses": {figure: list(count.addresses) for figure, count in line.counts.items()},
+    }
+
+
+def _all_streaks(found: Summed) -> list[Plain]:
+    """Every crew's longest streaks, with the lines by which those battles came out."""
+    from projections.stats import STREAKS, longest, sides_of
+
+    told: list[Plain] = []
+    for crew, named in found.known.items():
+        if named.crew or (found.scope.kind and crew not in found.scope.crews):
+            continue
+        sides = sides_of(found.fights, crew)
+        for kind in STREAKS:
+            streak = longest(sides, kind)
+            told.append(
+                {
+                    "crew": crew,
+                    "kind": kind,
+                    "length": streak.length,
+                    "battles": [side.battle for side in streak.sides],
+                    "addresses": [side.address for side in streak.sides],
+                }
+            )
+    return told
+
+
+def _csv(desk: Desk, found: Summed) -> None:
+    from projections.tallies import FIGURES
+
+    who = _who(desk, found)
+    rows = [
+        {"id": line.id, who: line.name, **{one: line.counts[one].number for one in FIGURES}}
+        for line in found.stats.rows
+    ]
+    show(("id", who, *FIGURES), rows, as_json=False, as_csv=True)
+
+
+def _events(desk: Desk, found: Summed, figure: str, *, as_json: bool, as_csv: bool) -> None:
+    """The lines that made a figure, row by row."""
+    from projections.tallies import FIGURES
+
+    if figure not in FIGURES:
+        hint = meant(figure, FIGURES) or ", ".join(FIGURES)
+        raise NotFound(f"there is no figure {said(figure)}", hint=hint)
+    lines = found.stats.rows or (found.stats.total,)
+    told = sentences(desk, [at for line in lines for at in line.counts[figure].addresses])
+    who = _who(desk, found)
+    rows = [
+        {who: line.name, "address": address, "told": told[address]}
+        for line in lines
+        for address in line.counts[figure].addresses
+    ]
+    show((who, "address", "told"), rows, as_json=as_json, as_csv=as_csv)
+
+
+# As pictures
+
+
+def _draw(desk: Desk, found: Summed, plot: str, output: str, *, force: bool) -> None:
+    """One plot as SVG."""
+    from cli.provenance import framed
+    from cli.summed_page import plots
+
+    place = hall(desk, found, framed(desk))
+    known = plots(found, place)
+    drawn(known[chosen(plot, known)](place), output, force=force)

@@ -1,0 +1,148 @@
+"""What stats, records and standings share: what was asked for, read once; the plots of it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from cli.desk import Desk
+from cli.home import text_file
+from cli.rows import out, say
+from domain.names import meant, said
+from domain.terms import NotFound, WrongUsage
+
+if TYPE_CHECKING:
+    from projections.data.table import Scope
+    from projections.frame.templates import Frame
+    from projections.plots.plot import Plot
+    from projections.stats import Names, Stats
+    from projections.tallies import Fight
+    from projections.view import Views
+
+SVG, HTML = "svg", "html"
+
+
+class Summed(msgspec.Struct, frozen=True, kw_only=True):
+    """A campaign's tallies, and the sums of what was asked for."""
+
+    views: "Views"
+    scope: "Scope"
+    fights: "list[Fight]"
+    known: "Names"
+    stats: "Stats"
+
+
+def summed(desk: Desk, *, crew: str = "", member: str = "", battle: str = "") -> Summed:
+    """What was asked for. Raises NotFound, also for a battle that counts for nothing."""
+    from cli.scope import scope_of
+    from projections import stats, tallies
+
+    views = desk.views(deeds=True)
+    scope = scope_of(desk, views, crew=crew, member=member, battle=battle)
+    known = stats.names(views)
+    fights = list(tallies.fights(views, scope.battles if scope.kind else None))
+    match scope.kind:
+        case "crew":
+            found = stats.of_crew(fights, scope.name, known)
+        case "member":
+            found = stats.of_member(fights, scope.name, known)
+        case "battle":
+            if not fights:
+                raise NotFound(f"{scope.name} counts for nothing, so it has no stats")
+            found = stats.of_battle(fights[0])
+        case _:
+            found = stats.of_campaign(fights, known)
+    return Summed(views=views, scope=scope, fights=fights, known=known, stats=found)
+
+
+def plot_options(run: Any) -> Any:
+    """The options of plots: which form, which plot, where to, over what is there."""
+    for option in (
+        click.option("--force", is_flag=True, help="Overwrite the file."),
+        click.option(
+            "-o", "--output", metavar="FILE", default="", help="A file instead of the screen."
+        ),
+        click.option("--plot", metavar="NAME", default="", help="Which plot, as --as svg."),
+        click.option(
+            "--as",
+            "form",
+            type=click.Choice([SVG, HTML]),
+            default=None,
+            help="A plot as SVG, or all of them with their tables as a page.",
+        ),
+    ):
+        run = option(run)
+    return run
+
+
+def check_plots(
+    *, form: str | None, plot: str, output: str, force: bool, shown: bool = False
+) -> None:
+    """Refuse options of plots that have nothing to do; `shown` are --json and --csv."""
+    if plot and form != SVG:
+        raise WrongUsage("--plot is drawn as SVG", hint=f"--as svg --plot {plot}")
+    if form and shown:
+        raise WrongUsage(f"--as {form} is one form, --json and --csv are others")
+    if (output or force) and not form:
+        raise WrongUsage("-o and --force are about a plot", hint="--as svg --plot NAME, --as html")
+
+
+def chosen(name: str, known: "dict[str, Any]") -> str:
+    """The name of a plot that there is. Raises WrongUsage, NotFound."""
+    if not name:
+        raise WrongUsage("which plot?", hint=f"--plot {', '.join(known)}")
+    if name not in known:
+        hint = meant(name, known) or ", ".join(known)
+        raise NotFound(f"there is no plot {said(name)} of this", hint=hint)
+    return name
+
+
+def drawn(plot: "Plot", output: str, *, force: bool) -> None:
+    """Write a plot as SVG, to a file or on the screen."""
+    from projections.plots.plot import svg
+
+    written(svg(plot), output, force=force)
+
+
+def written(text: str, output: str, *, force: bool) -> None:
+    """Write a text to a file, or on the screen."""
+    if not output:
+        out(text, end="")
+        return
+    text_file(Path(output), text, force=force, hint="--force overwrites it")
+    say(f"{output} written")
+
+
+def sentences(desk: Desk, addresses: "list[str]") -> dict[str, str]:
+    """What the lines at these addresses say, story by story, in the order of their numbers."""
+    stories: dict[str, set[int]] = {}
+    for address in addresses:
+        story, _, number = address.rpartition("/")
+        stories.setdefault(story, set()).add(int(number))
+    return {
+        line.address: line.data.told()
+        for story in desk.ledger.stories()
+        if story in stories
+        for line in desk.ledger.story(story)
+        if line.line in stories[story]
+    }
+
+
+def hall(desk: Desk, found: Summed, frame: "Frame", link: Any = None) -> Any:
+    """What plots of what was asked for are made of."""
+    from projections.gallery import Hall
+    from projections.plots.ink import nowhere
+
+    every = [crew for crew, named in found.known.items() if not named.crew]
+    crews = [crew for crew in every if not found.scope.kind or crew in found.scope.crews]
+    return Hall(
+        shelf=found.views,
+        ledger=desk.ledger,
+        fights=found.fights,
+        known=found.known,
+        stats=found.stats,
+        crews=crews,
+        frame=frame,
+        link=link or nowhere,
+    )
