@@ -11,6 +11,8 @@ SERVER = "postgresql://ana@db.example/club"
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
     *("docs/corrections.md", "docs/dice.md", "docs/replay-page.md"),
+    "docs/paper.md",
+    *("docs/corrections.md", "docs/dice.md"),
     *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
     "docs/exports.md",
 )
