@@ -45,13 +45,13 @@ class Best(msgspec.Struct, frozen=True, kw_only=True):
 Tried = tuple[int, Holder]
 """A number that might be a record, and whose it is."""
 
-IN_A_BATTLE = ("kills", "dealt", "clashes_won", "objectives")
+IN_A_BATTLE = ("kills", "dealt", "pairings_won", "objectives")
 IN_A_LIFE = (
     "battles",
     "kills",
     "neutrals",
     "dealt",
-    "clashes_won",
+    "pairings_won",
     "objectives",
     "falls",
     "injuries",
