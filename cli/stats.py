@@ -7,7 +7,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import say, say_json, show, table
+from cli.rows import counted, say, say_json, show, table
 from cli.summed import (
     HTML,
     SVG,
@@ -63,9 +63,9 @@ def stats(
 ) -> None:
     """Show what crews and members did, added up.
 
-    Battles, felled, health, pairings, objectives: of all crews, else of what is asked for. Each figure
-    leads to its lines (--events, --json).
-    Friendly and void battles count for nothing. What each figure means: docs/numbers.md.
+    Battles, felled, health, pairings, objectives: of all crews, else of what is asked for. Each
+    figure leads to its lines (--events, --json). Friendly and void battles count for nothing. What
+    each figure means: docs/numbers.md.
     """
     check_plots(form=form, plot=plot, output=output, force=force, shown=as_csv or bool(events))
     found = summed(desk, crew=crew, member=member, battle=battle)
@@ -153,7 +153,7 @@ def _streaks(found: Summed) -> list[str]:
 
     sides = sides_of(found.fights, found.scope.name)
     told = ", ".join(f"{kind} {longest(sides, kind).length}" for kind in STREAKS)
-    return [f"longest streaks: {told} (a draw ends victories and defeats, and goes on with others)"]
+    return [f"longest streaks: {told}; a draw ends one of victories, and one of defeats"]
 
 
 def _survival(desk: Desk, found: Summed) -> list[str]:
@@ -162,7 +162,7 @@ def _survival(desk: Desk, found: Summed) -> list[str]:
         return []
     return [
         f"{one['name']}: of {one['fought']} who fought {one['died']} are gone for good; "
-        f"{one['share']} outlive {one['battles']} battles"
+        f"{one['share']} outlive {counted(one['battles'], 'battle')}"
         for one in _lives(desk, found)
     ]
 

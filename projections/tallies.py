@@ -106,6 +106,11 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[Side, ...]
     parts: tuple[Part, ...]
 
+    @property
+    def over(self) -> bool:
+        """Whether it has come out."""
+        return all(side.came for side in self.sides)
+
 
 def summed(counts: Iterable[Counts]) -> dict[str, Count]:
     """Numbers added up, each with the lines of all."""
