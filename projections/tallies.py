@@ -139,7 +139,7 @@ def fights(shelf: Shelf, battles: Iterable[str] | None = None) -> Iterator[Fight
 
 
 _COLUMNS = (
-    "kind", "address", "line", "crew", "crew_name", "member", "name", "number", "text", "detail",
+    "kind", "address", "line", "crew", "crew_name", "member", "name", "number", "text",
 )  # fmt: skip
 
 
