@@ -18,7 +18,7 @@ from projections.chronicle.tree import Book, Length
 from projections.chronicle.writing import FOLDERS
 from projections.frame.printing import check_typst
 from projections.frame.provenance import Provenance
-from projections.frame.regions import is_ours, merged
+from projections.frame.regions import is_ours, merged, streamed
 from projections.frame.templates import Frame
 
 _OVER = "--force overwrites it"
@@ -66,10 +66,18 @@ def write(made: Shelved, path: Path, form: str, *, force: bool) -> int:
         parts = (part.encode() for part in html(*told))
         whole_file(path, parts, force=force, hint=_OVER)
     elif _one_file(path):
-        keep_file(path, "".join(one_file(*told)), force=force)
+        _write_text(path, one_file(*told), force=force)
     else:
         return _write_folder(made, path, force=force)
     return 1
+
+
+def _write_text(path: Path, parts: Iterator[str], *, force: bool) -> None:
+    """Write a text with places of its reader's own; a new one part by part."""
+    if path.exists() or path.is_symlink():
+        keep_file(path, "".join(parts), force=force)
+    else:
+        whole_file(path, (part.encode() for part in streamed(parts)), hint=AGAIN)
 
 
 def _one_file(path: Path) -> bool:

@@ -16,7 +16,7 @@ from cli.failures import understood
 from cli.home import Home
 from cli.main import Asked
 from cli.own import telling
-from cli.rows import talk
+from cli.rows import progress, talk
 from cli.sitting import Table
 from cli.version import PROGRAM
 from domain import game as games
@@ -35,6 +35,7 @@ from domain.terms import Action, NotFound, StorageFailed
 
 if TYPE_CHECKING:
     from cli.keeper import Keeper
+    from projections.page import View
     from projections.view import Views
 
 P = ParamSpec("P")
@@ -50,7 +51,7 @@ class Desk:
         self.asked = asked
         self._writes = writes
         self._ledger: Ledger | None = None
-        self._views: dict[bool, Views] = {}
+        self._views: dict[Sequence[View], Views] = {}
         self._silent = False
         self._branches: dict[str, Game] = {}
 
@@ -103,20 +104,21 @@ class Desk:
 
         return Keeper(self.home.keys)
 
-    def views(self, *, deeds: bool = False) -> "Views":
+    def views(self, *, deeds: bool = False, search: bool = False) -> "Views":
         """The campaign's views, caught up; SQLAlchemy is imported here and nowhere before.
 
-        With `deeds` they hold what chronicles and tallies are made of, too.
+        With `deeds` they hold what chronicles and tallies are made of, too; or what is searched.
         """
         from projections import view
 
-        if deeds not in self._views:
+        home = self.home
+        which, where = (view.DEEDS, home.deeds) if deeds else (view.ALL, home.views)
+        which, where = (view.SEARCH, home.search) if search else (which, where)
+        if which not in self._views:
             game = telling(self.game, self.books((STORY,)))
-            where = self.home.deeds if deeds else self.home.views
-            which = view.DEEDS if deeds else view.ALL
-            self._views[deeds] = view.open_views(self.ledger, game, where, views=which)
-        views = self._views[deeds]
-        views.catch_up()
+            self._views[which] = view.open_views(self.ledger, game, where, views=which)
+        views = self._views[which]
+        views.catch_up(progress if search else None)
         if views.notice:
             talk(views.notice)
         return views

@@ -94,8 +94,9 @@ def _campaign(desk: Desk) -> Iterator[Sign]:
     yield from _folder(home.folder)
     yield from _ledger(desk)
     yield _views(home.views)
-    if isinstance(home.deeds, Path) and home.deeds.exists():
-        yield _views(home.deeds)
+    for more in (home.deeds, home.search):
+        if isinstance(more, Path) and more.exists():
+            yield _views(more)
     if isinstance(home.ledger, Path) or home.keys.exists():
         yield from _keys(home.keys)
     else:

@@ -9,6 +9,7 @@ KINDS = {
     "arena": "cli.export_sheet:arena",
     "bundle": "cli.export_bundle:bundle",
     "cards": "cli.export_paper:cards",
+    "chronicle": "cli.export_chronicle:chronicle",
     "csv": "cli.export_data:csv_",
     "json": "cli.export_data:json_",
     "replay": "cli.export_replay:replay",

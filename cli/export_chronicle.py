@@ -16,6 +16,7 @@ from domain.terms import NotFound, WrongUsage
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from projections.chronicle.outcome import Turning
     from projections.chronicle.tree import Book, Chapter, Length, Wanted
     from projections.frame.templates import Frame
     from projections.page import Shelf
@@ -80,14 +81,14 @@ def chronicle(
     path = Path(output) if output else None
     check(path, form, force=force)
     frame = framed(desk, language)
-    with desk.views() as views:
+    with desk.views(deeds=True) as views:
         wanted = replace(
             _wanted(desk, views, crew=crew, member=member, battle=battle),
             length=_length(desk, form, length),
             dice=dice,
         )
         origin = provenance(desk, (wanted.battle,) if wanted.battle else ())
-        made = Shelved(_tell(views, frame, wanted), origin, frame)
+        made = Shelved(_tell(views, frame, wanted, _turning(desk)), origin, frame)
         if path is None:
             _show(screen(made, wanted.length), origin.data(frame), as_json=as_json)
             return
@@ -124,10 +125,24 @@ def _wanted(desk: Desk, shelf: "Shelf", *, crew: str, member: str, battle: str) 
     return Wanted(battle=_battle(desk, battle)) if battle else Wanted()
 
 
-def _tell(shelf: "Shelf", frame: "Frame", wanted: "Wanted") -> "Book":
+def _tell(shelf: "Shelf", frame: "Frame", wanted: "Wanted", turning: "Turning") -> "Book":
     """The campaign as a book."""
-    told: Book = import_module("projections.chronicle.telling").tell(shelf, frame, wanted)
+    told: Book = import_module("projections.chronicle.telling").tell(shelf, frame, wanted, turning)
     return told
+
+
+def _turning(desk: Desk) -> "Turning":
+    """What finds the roll on which a battle turned: each battle is told again for it."""
+    from domain.swings import Swing, swings, turning_point
+
+    found: dict[str, Swing | None] = {}
+
+    def turning(story: str) -> Swing | None:
+        if story not in found:
+            found[story] = turning_point(swings(desk.game, desk.ledger.story(story)))
+        return found[story]
+
+    return turning
 
 
 def _battle(desk: Desk, name: str) -> str:

@@ -8,7 +8,7 @@ import click
 from cli.desk import BRANCHES, Desk, with_desk
 from cli.home import text_file
 from cli.options import battle_option, json_option
-from cli.rows import say, say_json, talk
+from cli.rows import out, say, say_json, talk
 from domain.terms import WrongUsage
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ def _check_aftermath(file: "BattleFile", name: str) -> None:
 @click.option(
     "--as",
     "form",
-    type=click.Choice(["text", "svg"]),
+    type=click.Choice(["text", "svg", "html"]),
     default="text",
-    help="text is a battle file: acta play reads it; svg is a picture of a moment.",
+    help="text is a battle file: acta play reads it; svg is a picture of a moment, html a page.",
 )
 @click.option("--at", default="", metavar="ADDRESS", help="svg: as it stood behind this line.")
 @click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
@@ -56,20 +56,35 @@ def replay(
 ) -> None:
     """Write a battle as a file that plays to the same state, undone lines and all.
 
-    Or, with --as svg, a moment of it as a picture.
+    Or, with --as svg, a moment of it as a picture; with --as html a page that plays it, and checks
+    the record that it holds.
     """
     if at and form != "svg":
         raise WrongUsage("--at chooses the moment of a picture", hint="--as svg")
     table = desk.battle(name or battle)
-    text = _drawn(desk, table, at) if form == "svg" else _file(desk, table)
+    text = _written(desk, table, form, at)
     if as_json and not output:
         say_json({"battle": table.story, "text": text})
         return
-    if not output:
+    if not output and form == "html":
+        out(text, end="")  # a browser reads it: each byte stays
+    elif not output:
         say(*text.splitlines())
+    if not output:
         return
     text_file(Path(output), text, force=force, hint="--force overwrites it")
     talk(f"{output} written")
+
+
+def _written(desk: Desk, table: "Table", form: str, at: str) -> str:
+    """The battle in one of the forms."""
+    match form:
+        case "svg":
+            return _drawn(desk, table, at)
+        case "html":
+            return _page(desk, table)
+        case _:
+            return _file(desk, table)
 
 
 def _drawn(desk: Desk, table: "Table", at: str) -> str:
@@ -77,6 +92,13 @@ def _drawn(desk: Desk, table: "Table", at: str) -> str:
     from cli.picturing import pictured
 
     return pictured(desk, table, at)
+
+
+def _page(desk: Desk, table: "Table") -> str:
+    """The battle as a page that plays."""
+    from cli.replay_page import page_of
+
+    return page_of(desk, table)
 
 
 def _file(desk: Desk, table: "Table") -> str:

@@ -22,6 +22,7 @@ FILE = "acta.toml"
 LEDGER = "ledger.db"
 VIEWS = "views.db"
 DEEDS = "deeds.db"
+SEARCH = "search.db"
 KEYS = "keys"
 LARGEST = 100_000
 _HINT = "acta new NAME --game GAME makes one; --campaign FOLDER names one"
@@ -63,6 +64,12 @@ class Home(msgspec.Struct, frozen=True):
         """Where the views are that hold deeds too: a file that may be deleted as well."""
         ledger = self.ledger
         return self.folder / DEEDS if isinstance(ledger, Path) else ledger
+
+    @property
+    def search(self) -> "Place":
+        """Where the view is that is searched: a file that may be deleted as well."""
+        ledger = self.ledger
+        return self.folder / SEARCH if isinstance(ledger, Path) else ledger
 
     @property
     def keys(self) -> Path:

@@ -61,6 +61,10 @@ COMMANDS = {
         "cli.record:replay",
         "Show a battle as it went, line by line.",
     ),
+    "search": (
+        "cli.search:search",
+        "Find what was said, in names old and new, in notes and in events.",
+    ),
     "audit": (
         "cli.audit:audit",
         "Read everything again and say what does not hold.",
@@ -83,6 +87,7 @@ COMMANDS = {
         "cli.standings:standings",
         "Show the league table.",
     ),
+    "dice": ("cli.dice:dice", "Show what dice did against what was to be expected."),
     "export": ("cli.export:export", "Write a battle, or the whole record, to a file."),
     "import": (
         "cli.importing:import_",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cli.audit import verified
 from cli.desk import Desk
 from cli.progress import bar
+from cli.rows import talk
 from cli.version import PROGRAM
 from domain.audit import audit as audited
 from domain.findings import Report
@@ -29,12 +30,21 @@ def framed(desk: Desk, language: str = "en") -> Frame:
 def provenance(desk: Desk, stories: Sequence[str] = ()) -> Provenance:
     """Where an export comes from: these stories are audited, or the whole record.
 
-    Progress is told on standard error. What does not hold is said in the export and hinders none.
+    Progress is told on standard error. What does not hold is said there and in the export, and
+    hinders none.
     """
     report = _report(desk, tuple(stories))
+    found = _provenance(desk, report)
+    if not found.sound:
+        talk(f"warning: {found.verdict(framed(desk))}", "hint: acta audit")
+        desk.silence()
+    return found
+
+
+def _provenance(desk: Desk, report: Report) -> Provenance:
+    """What the desk knows of the campaign, and what the audit says."""
     first = next(iter(report.findings), None)
     point, books = desk.checkpoint(), desk.books()
-    desk.silence()
     return Provenance(
         campaign=books.name,
         id=desk.ledger.campaign,

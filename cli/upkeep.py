@@ -92,7 +92,7 @@ def _checked(desk: Desk, target: Path) -> tuple[int, str]:
 def rebuild(desk: Desk, *, as_json: bool) -> None:
     """Make all views anew from the ledger.
 
-    Deleting views.db and deeds.db does no harm either.
+    Deleting views.db, deeds.db and search.db does no harm either.
     """
     from projections import view
 
@@ -110,12 +110,13 @@ def rebuild(desk: Desk, *, as_json: bool) -> None:
 
 
 def _kept(home: "Home") -> "Iterator[tuple[Place, Sequence[View]]]":
-    """The views that are kept, and where; those with deeds only if somebody has asked for them."""
+    """The views that are kept, and where; the larger ones only where somebody asked for them."""
     from projections import view
 
     if not isinstance(home.deeds, Path):
-        yield home.deeds, view.DEEDS
+        yield home.deeds, (*view.DEEDS, *view.SEARCH)
         return
     yield home.views, view.ALL
-    if home.deeds.exists():
-        yield home.deeds, view.DEEDS
+    for where, which in ((home.deeds, view.DEEDS), (home.search, view.SEARCH)):
+        if isinstance(where, Path) and where.exists():
+            yield where, which

@@ -206,11 +206,8 @@ def svg(
     ink, say = Ink(dress), (frame or _english()).say
     heading = EDGE if title and explained else 0
     ink.open(transform=f"translate(0 {heading})" if heading else "")
-    (_arena if picture.squared else _map)(ink, picture, board, say)
+    scene(ink, picture, board, say)
     _heated(ink, board, heat or {})
-    if board.beside:
-        top = min(y for _, y in board.beside.values()) - SEAT[1] / 2
-        ink.text("quiet", say("board.beside"), _PAD, top, size=9)
     for one in placed(picture, board):
         told = told_token(picture, one.token, say)
         glyphs.token(
@@ -229,6 +226,14 @@ def svg(
         ink.text("head", title, _PAD, 18, size=15, room=wide - 2 * _PAD)
     unit = f"{scale_mm / SQUARE}mm" if scale_mm else ""
     return ink.document(wide, high, title=title, told=told_of(picture, say), unit=unit)
+
+
+def scene(ink: Ink, picture: Picture, board: Stage, say: Say) -> None:
+    """All that lies below the tokens."""
+    (_arena if picture.squared else _map)(ink, picture, board, say)
+    if board.beside:
+        top = min(y for _, y in board.beside.values()) - SEAT[1] / 2
+        ink.text("quiet", say("board.beside"), _PAD, top, size=9)
 
 
 def _arena(ink: Ink, picture: Picture, board: Stage, _say: Say) -> None:

@@ -190,6 +190,10 @@ class Ink:
         """End a group."""
         self._parts.append("</g>")
 
+    def part(self) -> str:
+        """What was drawn so far, as a part of a document."""
+        return "".join(self._parts)
+
     def _looks(self, role: str) -> str:
         if self._dress is not Dress.PRINT:
             self._used.add(role)

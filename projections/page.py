@@ -101,6 +101,8 @@ class View:
     """The events that `read` looks at, beside those that hold facts."""
     deeds: ClassVar[bool] = False
     """Whether it reads deeds too, which the others do without."""
+    every: ClassVar[bool] = False
+    """Whether it reads every line, whatever that tells."""
 
     def read(self, page: "Page") -> None:
         """Write down what a page of lines tells."""
@@ -139,9 +141,9 @@ class Page:
         self._rows: dict[Table, dict[Key, Row]] = {}
         self._stored: dict[Table, dict[Key, Row]] = {}
         for position, line in lines:
+            self._positions[id(line)] = position
             teller = tellers.get(type(line.data))
             if teller is not None:
-                self._positions[id(line)] = position
                 for fact in teller(line.data):
                     told = (line, fact)
                     self.told.append(told)
@@ -155,7 +157,7 @@ class Page:
                 yield line, event
 
     def position(self, line: Line) -> int:
-        """Where a line that holds facts stands in the log."""
+        """Where a line stands in the log."""
         return self._positions[id(line)]
 
     def facts(self, kind: type[F]) -> list[tuple[Line, F]]:

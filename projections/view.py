@@ -18,7 +18,7 @@ from sqlalchemy.sql.base import Executable
 
 from domain.branch import PREFIX as BRANCHES
 from domain.chronicle import Teller
-from domain.game import Game
+from domain.game import Game, catalogue
 from domain.ledger.amended import BatchAmended
 from domain.ledger.fold import MASKS, Reckoning, placed
 from domain.ledger.ledger import Ledger
@@ -27,7 +27,7 @@ from domain.ledger.record import Row as Stored
 from domain.ledger.server import Server
 from domain.strangers import own
 from domain.terms import Event, StorageFailed, tag
-from projections import bookmark, crews, deeds, history, profiles, reports, store
+from projections import bookmark, crews, deeds, history, profiles, reports, search, store
 from projections.bookmark import Mark
 from projections.page import Page, Row, View
 from projections.store import Place, Sound, Trouble
@@ -42,6 +42,8 @@ Placed = tuple[int, Line]
 ALL: tuple[View, ...] = (reports.VIEW, history.VIEW, crews.VIEW, profiles.VIEW)
 DEEDS: tuple[View, ...] = (*ALL, deeds.VIEW)
 """The views with the one of deeds, which is much larger than all others."""
+SEARCH: tuple[View, ...] = (search.VIEW,)
+"""The view that is searched: larger still, and of no use to anybody else."""
 PAGE = 20_000
 _LIVES = 3  # the file as it is, a new file, memory
 
@@ -91,7 +93,10 @@ class Views:
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
         self._amended = {tag(BatchAmended)}
-        self._topics = sorted({tag(kind) for kind in events} | self._masks | ledger.older)
+        topics = {tag(kind) for kind in events} | self._masks | ledger.older
+        if any(view.every for view in views):
+            topics |= catalogue(game.id).events.keys()
+        self._topics = sorted(topics)
 
     def close(self) -> None:
         """Let go of file or connection."""

@@ -10,8 +10,9 @@ from hashlib import sha256
 from itertools import islice, pairwise
 from operator import eq, mul
 
-from benchmarks.dicestats.chance import chi_square, normal
+from benchmarks.dicestats.chance import normal
 from domain import dice
+from projections.chance import chi_square
 
 ROLL = 16
 """So many dice fall at once."""

@@ -5,24 +5,35 @@ reads, and every link leads somewhere, without script. A source is a small numbe
 the sentence of a battle's own chapter that tells the event, or to the chapter of its story.
 """
 
-from collections.abc import Iterator
-from importlib import resources
+from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import Any
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from projections.chronicle.tree import Book, Chapter, Link, Source, Spans
-from projections.chronicle.writing import former, groups, in_order, initial, mark, story
+from projections.chronicle.tree import (
+    Block,
+    Book,
+    Dice,
+    Figure,
+    Heading,
+    Link,
+    Listing,
+    Para,
+    Quote,
+    Source,
+    Spans,
+    Table,
+)
+from projections.chronicle.writing import FOLDERS, former, groups, in_order, initial, mark, story
 from projections.frame.page import page
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
 from projections.frame.templates import Frame
 
 _HERE = Markup("<!-- chapters -->")
-_SCRIPT = "search.js"
 _AT = "at:"  # before an address as an id: a member's is that of the line that brought it
-_NUMBER = "{n}"
 
 
 def html(book: Book, provenance: Provenance, frame: Frame) -> Iterator[str]:
@@ -33,7 +44,7 @@ def html(book: Book, provenance: Provenance, frame: Frame) -> Iterator[str]:
         title=book.title,
         body=_HERE,
         css=asset("style/book.css"),
-        js=resources.files("projections.chronicle").joinpath(_SCRIPT).read_text("utf-8"),
+        js=asset("style/search.js"),
     )
     before, _, after = shell.rpartition(_HERE)
     yield before
@@ -57,34 +68,63 @@ class Writer:
         yield frame.render(
             "book/contents.html",
             lead=self._line(book.lead, ""),
-            groups=[*groups(book.contents)],
-            names=book.names,
-            link=_link,
-            many=frame.say("book.found-many", number=_NUMBER),
+            parts=[
+                {
+                    "title": frame.say(f"book.{kind}") if kind in FOLDERS else "",
+                    "links": [_link(one.id, one.title) for one in chapters],
+                }
+                for kind, chapters in groups(book.contents)
+            ],
+            index=bool(book.names),
         )
         for chapter in book.chapters:
-            yield self._chapter(chapter)
+            yield frame.render(
+                "book/chapter.html",
+                kind=chapter.kind,
+                id=chapter.id,
+                title=chapter.title,
+                former=Markup(", ").join(self._former.get(chapter.id, ())),
+                blocks=[self._block(block, chapter.id) for block in chapter.blocks],
+            )
         if book.names:
-            letters = groupby(in_order(book.names), lambda one: initial(one.name))
-            listed = [(letter, [*names]) for letter, names in letters]
-            yield frame.render("book/index.html", letters=listed, link=_link)
+            yield frame.render("book/index.html", letters=list(self._letters()))
 
-    def _chapter(self, chapter: Chapter) -> str:
-        def line(spans: Spans) -> Markup:
-            return self._line(spans, chapter.id)
+    def _letters(self) -> Iterator[dict[str, Any]]:
+        """The index, letter by letter."""
+        for letter, names in groupby(in_order(self._book.names), lambda one: initial(one.name)):
+            told = [
+                {
+                    "name": one.name,
+                    "apart": one.apart,
+                    "now": one.now,
+                    "link": _link(one.to, one.now or one.name),
+                }
+                for one in names
+            ]
+            yield {"letter": letter, "names": told}
 
-        def source(address: str) -> Markup:
-            return self._line((Source(address),), chapter.id) if address else Markup()
+    def _block(self, block: Block, chapter: str) -> dict[str, Any]:
+        """A block as its template is given it: its kind, and lines that are markup already."""
 
-        return self._frame.render(
-            "book/chapter.html",
-            chapter=chapter,
-            blocks=[(type(block).__name__, block) for block in chapter.blocks],
-            former=self._former.get(chapter.id, ()),
-            line=line,
-            source=source,
-            drawn=Markup,
-        )
+        def lines(several: Iterable[Spans]) -> list[Markup]:
+            return [self._line(one, chapter) for one in several]
+
+        match block:
+            case Para(spans=spans) | Heading(spans=spans):
+                kind = "para" if isinstance(block, Para) else "heading"
+                return {"kind": kind, "line": self._line(spans, chapter)}
+            case Listing(items=several) | Dice(rolls=several):
+                kind = "listing" if isinstance(block, Listing) else "dice"
+                return {"kind": kind, "lines": lines(several)}
+            case Table(columns=columns, rows=rows, caption=caption, numbers=numbers):
+                told = {"columns": columns, "caption": caption, "numbers": numbers}
+                return {"kind": "table", "rows": [lines(row) for row in rows], **told}
+            case Quote(text=text, by=by, address=address):
+                source = self._source(address, chapter)
+                return {"kind": "quote", "text": text, "by": by, "source": source}
+            case Figure(svg=svg, caption=caption):
+                drawn = Markup(svg)  # noqa: S704  ours: whoever draws escapes what it names
+                return {"kind": "figure", "drawn": drawn, "caption": caption}
 
     def _line(self, spans: Spans, chapter: str) -> Markup:
         """Spans as a line of a chapter."""
@@ -100,9 +140,11 @@ class Writer:
         return Markup().join(parts)
 
     def _source(self, address: str, chapter: str) -> Markup:
-        """A source; the first in its own story's chapter can be led to."""
+        """A source, if there is one; the first in its own story's chapter can be led to."""
         own, at = story(address), f"{_AT}{address}"
         attributes = Markup()
+        if not address:
+            return attributes
         if chapter == own and address not in self._told:
             self._told.add(address)
             attributes += Markup(' id="{}"').format(at)

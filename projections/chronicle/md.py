@@ -12,7 +12,7 @@ from typing import Any
 
 from projections.chronicle.marking import Marking, escaped, link
 from projections.chronicle.tree import Book, Chapter, Name
-from projections.chronicle.writing import file_names, former, groups, in_order, initial
+from projections.chronicle.writing import FOLDERS, file_names, former, groups, in_order, initial
 from projections.frame.provenance import Provenance
 from projections.frame.regions import region
 from projections.frame.templates import Frame
@@ -114,7 +114,7 @@ class Writer:
             yield f"{Marking('', where, '').line(self._book.lead)}\n\n"
         yield f"## {self._say('book.contents')}\n\n"
         for kind, chapters in groups(self._book.contents):
-            if len(chapters) > 1:
+            if kind in FOLDERS:
                 yield f"**{escaped(self._say(f'book.{kind}'))}**\n\n"
             yield "".join(f"- {link(one.title, where(one.id))}\n" for one in chapters) + "\n"
         yield f"{escaped(self._say('book.sources'))}\n\n{escaped(self._say('book.yours'))}\n\n"

@@ -68,9 +68,15 @@ def listed(tables: Mapping[str, Any]) -> Iterator[tuple[str, Forms]]:
                 yield f"{kind}.{name}", forms
 
 
+def counts(forms: Forms) -> bool:
+    """Whether a message has plural forms."""
+    return len(forms) > 1
+
+
 def places(forms: Forms) -> frozenset[str]:
-    """The named places of a message, in any of its forms."""
-    return frozenset(name for text in forms.values() for name in PLACE.findall(text))
+    """What a message wants to be given: its named places in any form, `n` where it counts."""
+    named = (name for text in forms.values() for name in PLACE.findall(text))
+    return frozenset(named) | ({COUNTED} if counts(forms) else frozenset())
 
 
 class Catalogue:
@@ -96,7 +102,7 @@ class Catalogue:
                 break
         else:
             raise KeyError(f"no message has the code {code}")
-        if COUNTED in values and len(forms) > 1:
+        if counts(forms):
             number = int(values[COUNTED])
             return forms.get(plural.category(number, language.plurals), forms[plural.OTHER])
         return forms[plural.OTHER]

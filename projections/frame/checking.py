@@ -20,6 +20,7 @@ from projections.frame.catalogue import english, places
 from projections.frame.looks import Framed
 from projections.frame.own import FOLDER, own_text
 from projections.frame.own_style import wrong_style
+from projections.frame.page import POLICY, UNBARRED, barred
 from projections.frame.sample import SAMPLE
 from projections.frame.sandbox import Sandbox
 from projections.frame.shelf import (
@@ -160,6 +161,8 @@ def _template(frame: Frame, name: str, called: set[str], given: Mapping[str, Any
             return
         called.update(_included(tree))
         faults = [*_unknown(sandbox, tree, name, file), *_sentences(tree, file)]
+        if name == "page.html" and not barred(text, "{{ policy }}"):
+            faults.append(Told(file, 1, UNBARRED, POLICY))
         yield from faults or _tried(frame, name, given)
 
     return check

@@ -1,17 +1,21 @@
 """A page of HTML in one file: it loads nothing, runs no script but ours, and reads without any."""
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from domain.terms import WrongUsage
 from projections.frame.provenance import Provenance
-from projections.frame.shelf import asset
+from projections.frame.shelf import asset, own_file
 from projections.frame.templates import Frame
 
+POLICY = '<meta http-equiv="Content-Security-Policy" content="{{ policy }}">'
+UNBARRED = "a page begins with doctype, html, head, charset and its policy, before anything else"
 NONE = "'none'"
 
 
@@ -44,9 +48,10 @@ def page(
     """
     style = Markup("\n".join((asset("style/page.css"), css, frame.style)))  # noqa: S704  checked texts
     scripts = [Markup(text) for text in (asset("style/theme.js"), js) if text]  # noqa: S704  ours
-    for text in (style, *scripts):
-        _check_closed(text)
-    return frame.render(
+    for each in (style, *scripts):
+        _check_closed(each)
+    may = policy([style], scripts)
+    text = frame.render(
         "page.html",
         title=title,
         subtitle=subtitle,
@@ -55,13 +60,24 @@ def page(
         style=style,
         scripts=scripts,
         data=None if data is None else embedded(data),
-        policy=policy([style], scripts),
+        policy=may,
         provenance=provenance.rows(frame),
         sound=provenance.sound,
         verdict=provenance.verdict(frame),
         language=frame.language,
         wide=wide,
     )
+    if not barred(text, str(escape(may))):
+        raise WrongUsage(f"{own_file('page.html')}:1: {UNBARRED}", hint=POLICY)
+    return text
+
+
+def barred(text: str, may: str) -> bool:
+    """Whether a page begins with the policy that bars all but ours, before anything can run."""
+    tags = map(re.escape, ("<!doctype html>", "<html", "<head>", '<meta charset="utf-8">', POLICY))
+    doctype, html, head, charset, meta = tags
+    meta = meta.replace(re.escape("{{ policy }}"), re.escape(may))
+    return bool(re.match(rf"\s*{doctype}\s*{html}[^<>]*>\s*{head}\s*{charset}\s*{meta}", text))
 
 
 def embedded(data: Any) -> Markup:

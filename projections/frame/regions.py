@@ -11,7 +11,7 @@ outside the fences, and `merged` says so.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -60,7 +60,17 @@ def region(name: str) -> str:
 def sealed(text: str) -> str:
     """A new text of ours with its seal; it ends with a line end."""
     lines = text.split("\n")[:-1]
-    return f"{text}<!-- acta: seal {_sum(lines)} -->\n"
+    return text + _seal(_sum(lines))
+
+
+def streamed(parts: Iterable[str]) -> Iterator[str]:
+    """A new text of ours part by part, and its seal; a part ends with its last line or region."""
+    digest = sha256()
+    for part in parts:
+        for block in _blocks(part.split("\n")[:-1]):
+            digest.update("".join(f"{line}\n" for line in block.ours).encode())
+        yield part
+    yield _seal(digest.hexdigest()[:_DIGITS])
 
 
 def merged(old: str, new: str) -> Merged:
@@ -77,6 +87,10 @@ def merged(old: str, new: str) -> Merged:
     for name, own in rest.items():
         parts += (_begin(name), *own, END)
     return Merged("".join(f"{line}\n" for line in parts), tuple(rest), altered=not _holds(old))
+
+
+def _seal(digest: str) -> str:
+    return f"<!-- acta: seal {digest} -->\n"
 
 
 def is_ours(text: str) -> bool:
@@ -126,4 +140,4 @@ def _holds(text: str) -> bool:
         return False
     body, seal, tail = lines[: places[-1]], lines[places[-1]], lines[places[-1] + 1 :]
     strange = any("".join(block.lines).strip() for block in _blocks(tail) if not block.name)
-    return not strange and seal == f"<!-- acta: seal {_sum(body)} -->"
+    return not strange and f"{seal}\n" == _seal(_sum(body))

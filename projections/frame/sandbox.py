@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import StrictUndefined, Template, Undefined, nodes, pass_context
+from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError, TemplateSyntaxError
 from jinja2.loaders import BaseLoader
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
@@ -22,6 +23,7 @@ from jinja2.utils import Namespace
 from markupsafe import Markup
 
 from projections.frame.escapes import Escape
+from projections.frame.sample import Sample
 from projections.frame.watching import ITEM, LOOP, SIZE, TEXT, watch
 
 MOST = 100_000_000
@@ -45,6 +47,7 @@ _OPEN = (
     LoopContext,
     Macro,
     BlockReference,
+    TemplateModule,
     TemplateReference,
     Namespace,
     Undefined,
@@ -188,10 +191,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return text
 
     @pass_context
-    def _loop(self, _: Context, values: Iterable[Any], weight: int) -> Iterator[Any]:
+    def _loop(self, _: Context, values: Iterable[Any], weight: int, wide: int) -> Iterator[Any]:
+        """What is looped over, each time counted; a sample is as `wide` as the loop wants it."""
         for value in values:
             self.meter.spend(weight)
-            yield value
+            yield (value,) * wide if wide and isinstance(value, Sample) else value
 
     @pass_context
     def _size(self, _: Context, value: Any) -> Any:

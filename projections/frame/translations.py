@@ -8,7 +8,7 @@ from domain import textfile
 from domain.content import Told
 from domain.names import meant, said
 from projections.frame import plural
-from projections.frame.catalogue import COUNTED, LANGUAGE, PLURAL, Forms, english, places
+from projections.frame.catalogue import LANGUAGE, PLURAL, Forms, counts, english, places
 
 FOLDER = "messages"
 LARGEST = 200_000
@@ -100,7 +100,7 @@ def _message(code: str, value: Any, categories: set[str]) -> Iterator[tuple[str,
 
 def _forms(code: str, forms: Forms, categories: set[str]) -> Iterator[tuple[str, str]]:
     """What is wrong with plural forms."""
-    if COUNTED not in places(english().messages[code]):
+    if not counts(english().messages[code]):
         yield "it counts nothing, so it has no plural forms", ""
     if plural.OTHER not in forms:
         yield f"the form {plural.OTHER} is missing", ""

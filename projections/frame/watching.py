@@ -24,7 +24,9 @@ def _loop(node: Any) -> None:
     if node.recursive:
         raise _refused("a loop that calls itself", node)
     texts = (each.data for part in node.body for each in part.find_all(nodes.TemplateData))
-    node.iter = _through(LOOP, node.iter, nodes.Const(sum(map(len, texts)), lineno=node.lineno))
+    weight = nodes.Const(sum(map(len, texts)), lineno=node.lineno)
+    wide = nodes.Const(len(getattr(node.target, "items", ())), lineno=node.lineno)
+    node.iter = _through(LOOP, node.iter, weight, wide)
 
 
 def _concat(node: Any) -> None:

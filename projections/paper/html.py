@@ -20,13 +20,22 @@ from projections.paper.sheets import Field
 def cards(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format) -> bytes:
     """The cards of some crews."""
     told = [spoken.deck_of_cards(frame, deck) for deck in decks]
-    return _page(frame, provenance, "cards", form, blank=spoken.blank(decks), decks=told)
+    return _page(
+        frame, provenance, "cards", form, blank=spoken.blank(decks), nav=_nav(decks), decks=told
+    )
 
 
 def rosters(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format) -> bytes:
     """The rosters of some crews."""
     told = [spoken.roster(frame, deck) for deck in decks]
-    return _page(frame, provenance, "rosters", form, blank=spoken.blank(decks), rosters=told)
+    return _page(
+        frame, provenance, "rosters", form, blank=spoken.blank(decks), nav=_nav(decks), rosters=told
+    )
+
+
+def _nav(decks: Sequence[Deck]) -> list[tuple[str, str]]:
+    """A link to each crew."""
+    return [(f"#{deck.id}", deck.crew) for deck in decks if deck.id and deck.cards]
 
 
 def sheets(frame: Frame, provenance: Provenance, field: Field, form: Format) -> bytes:
@@ -49,7 +58,14 @@ def arenas(frame: Frame, provenance: Provenance, ground: Ground, form: Format) -
 
 
 def _page(
-    frame: Frame, provenance: Provenance, kind: str, form: Format, *, blank: bool, **values: Any
+    frame: Frame,
+    provenance: Provenance,
+    kind: str,
+    form: Format,
+    *,
+    blank: bool,
+    nav: Sequence[tuple[str, str]] = (),
+    **values: Any,
 ) -> bytes:
     body = frame.render(
         f"paper/{kind}.html", foot=spoken.foot(frame, provenance, blank=blank), **values
@@ -59,6 +75,7 @@ def _page(
         provenance,
         title=frame.say(f"paper.{kind}"),
         body=Markup(body),  # noqa: S704  the template has escaped it
+        nav=nav if len(nav) > 1 else (),
         css=asset("style/paper.css") + sized(form),
         wide=True,
     )

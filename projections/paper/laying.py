@@ -24,7 +24,7 @@ _BODY = 7.4
 _HEAD = 4.6
 _BOX = 5.2
 _LABEL = 22.5
-_FREE = 6.2
+_FREE = 5.6
 _STRIP = 6.0
 """What the head of a card that goes on takes, below its title."""
 

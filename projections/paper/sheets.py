@@ -50,7 +50,8 @@ def blank(game: Game, paper: Paper, of: Field | None = None) -> Field:
 
 def _plain(card: Card) -> Card:
     """What of a card stands in a row of a sheet."""
-    return msgspec.structs.replace(card, figures=card.figures[:1], groups=(), leads="")
+    figures, boxes = card.figures[:1], card.boxes[:1]
+    return msgspec.structs.replace(card, figures=figures, boxes=boxes, groups=(), leads="")
 
 
 def sheets(frame: Frame, field: Field) -> list[Said]:

@@ -138,11 +138,14 @@ def roster(frame: Frame, deck: Deck) -> Said:
 
 def _row(frame: Frame, one: Card, names: list[str]) -> Said:
     """A member in the roster: what stands on its card, told shorter."""
+    if not one.title:
+        groups = tuple(replace(each, room=1) for each in one.groups)
+        one = replace(one, boxes=one.boxes[:1], groups=groups)
     values = {each.label: each.value for each in one.figures}
     short = tuple(
         each
         if each.label in IN_WORDS
-        else Group(each.label, tuple(Entry(entry.name) for entry in each.entries))
+        else replace(each, entries=tuple(Entry(entry.name) for entry in each.entries))
         for each in one.groups
     )
     return {

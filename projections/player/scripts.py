@@ -7,6 +7,9 @@ from importlib import resources
 VERIFIER = ("hashes", "record", "bundle")
 """What checks a bundle, each after those that it needs."""
 
+PLAYER = (*VERIFIER, "excerpt", "agreement", "inflate", "words", "player", "main")
+"""All that a replay page needs."""
+
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 

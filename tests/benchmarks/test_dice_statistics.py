@@ -3,10 +3,11 @@
 import pytest
 
 from benchmarks.dicestats.battery import battery, thrown
-from benchmarks.dicestats.chance import chi_square, normal, uniform
+from benchmarks.dicestats.chance import normal, uniform
 from benchmarks.dicestats.flaws import Flaw, flaws, rolled, sound
 from benchmarks.dicestats.measure import LEVEL, SIZES, TESTS
 from domain import dice
+from projections.chance import chi_square
 
 DICE = 100_000
 QUICK = ("no byte is skipped", "two dice share a number", "one die in 128 sticks")

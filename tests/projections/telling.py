@@ -9,6 +9,7 @@ from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.opening import BattleOpened, CrewFielded, MemberFielded
 from domain.games.mortisphere.rounds import BattleConcluded, BattleEnded
 from domain.games.mortisphere.shapes import book
+from domain.house import Setting
 from domain.ledger.draft import Pen, Stamp
 from domain.ledger.ledger import Ledger
 from domain.roster import CrewFounded, MemberRecruited
@@ -59,19 +60,26 @@ class Telling:
         self.tell("crew-iron", recruited(IRON, "Kiln", 6, "machine", treasury=34))
         return self
 
-    def opened(self, battle: str, *, friendly: bool = False) -> "Telling":
+    def opened(
+        self, battle: str, *, friendly: bool = False, house: tuple[Setting, ...] = ()
+    ) -> "Telling":
         """Ash meets Iron in the Granary; all are deployed in its hall."""
-        return self.met(battle, (ASH, (SURA, VEX)), (IRON, (NINE, KILN)), friendly=friendly)
+        crews = (ASH, (SURA, VEX)), (IRON, (NINE, KILN))
+        return self.met(battle, *crews, friendly=friendly, house=house)
 
     def met(
-        self, battle: str, *sides: tuple[Who, tuple[Who, ...]], friendly: bool = False
+        self,
+        battle: str,
+        *sides: tuple[Who, tuple[Who, ...]],
+        friendly: bool = False,
+        house: tuple[Setting, ...] = (),
     ) -> "Telling":
         """Crews meet in the Granary, each with these members; all are deployed in its hall."""
         opening = BattleOpened(
             battle=battle,
             edition="2026.1",
             scenario=book().scenario("last-granary"),
-            house=(),
+            house=house,
             crews=tuple(fielded(crew, *members) for crew, members in sides),
             friendly=friendly,
         )

@@ -3,12 +3,15 @@
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
 from projections.chronicle.html import html
 from projections.chronicle.tree import Book, Chapter
+from projections.frame.checking import report
+from projections.frame.shelf import packaged
 from projections.frame.templates import Frame
 from tests.hostile_names import KEPT
 from tests.projections import books
@@ -142,3 +145,18 @@ def test_case_107_a_long_name_is_whole() -> None:
     """Given a name of 80 letters; then title, contents and index have all of it."""
     text = written(books.sample({**books.CALLED, books.VEX: "W" * 80}))
     assert text.count("W" * 80) >= 5
+
+
+def test_a_campaign_may_say_itself_how_a_chapter_looks(tmp_path: Path) -> None:
+    """Given an own template of chapters; then it is sound, and chapters are made of it."""
+    own = tmp_path / "content" / "templates" / "book"
+    own.mkdir(parents=True)
+    for name in ("book/chapter", "book/contents", "book/index", "page"):
+        (own.parent / f"{name}.html").write_text(packaged(f"{name}.html") or "")
+    assert report(tmp_path).faults == ()
+    template = '<article class="own" id="{{ id }}">{{ title }}</article>\n'
+    (own / "chapter.html").write_text(template)
+    assert report(tmp_path).faults == ()
+    called = dict.fromkeys(books.CALLED, "<b>")
+    text = "".join(html(books.sample(called), books.PROVENANCE, Frame(tmp_path)))
+    assert '<article class="own" id="crew-ash/3">&lt;b&gt;</article>' in text

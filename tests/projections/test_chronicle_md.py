@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from projections.chronicle.marking import Marking, escaped
 from projections.chronicle.md import folder, front, one_file
 from projections.chronicle.tree import Book, Chapter, Kind, Quote, Table, para, spans
+from projections.frame.regions import sealed, streamed
 from projections.frame.templates import Frame
 from tests.hostile_names import KEPT
 from tests.projections import books
@@ -205,6 +206,13 @@ def test_composed_and_decomposed_names_have_one_place_in_the_index() -> None:
         )
         index = text.partition("## Index of names")[2]
         assert "**E**\n\n" + f"- [{name}](#members-crew-ash-3)\n" in index
+
+
+def test_a_book_that_is_written_part_by_part_has_the_seal_of_the_whole() -> None:
+    """Given a book in parts; then they are the text with the seal it has in one piece."""
+    parts = list(one_file(books.sample(), books.PROVENANCE, FRAME))
+    assert all(part.endswith("\n") for part in parts)
+    assert "".join(streamed(parts)) == sealed("".join(parts))
 
 
 def test_the_same_book_has_the_same_bytes() -> None:

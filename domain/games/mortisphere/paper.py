@@ -28,6 +28,8 @@ INJURIES = {
     "exposed": "1 Presence less when it absorbs.",
 }
 """What injuries do (MS-FAT-7), which the codex says in effects alone."""
+MOST = 10
+"""A blank sheet has room for so many, and still for what happens."""
 AWAY = {"unfit": "misses_next"}
 _POINTS = {
     "control.end": "control of {area} at the end",
@@ -52,7 +54,7 @@ def paper(books: Books) -> Paper:
         crew=_crew,
         bare=partial(_bare, rules, house),
         forms=tuple(form for form in LANGUAGE.forms if form not in FORMS),
-        room=rules.recruitment.founding.max_members,
+        room=min(MOST, rules.recruitment.founding.max_members),
     )
 
 
@@ -60,10 +62,10 @@ BLANK = Card(
     kind="type",
     leads="Captain",
     figures=(Figure("die", "d"), Figure("experience", ""), Figure("rating", "")),
-    boxes=(Boxes("health", 8, below=(Below("highest_roll", ("",) * 8),)), Boxes("resolve", 4)),
+    boxes=(Boxes("health", 8), Boxes("resolve", 4)),
     groups=(
         Group("abilities", room=3),
-        Group("equipment", room=3),
+        Group("equipment", room=2),
         Group("lasting_injuries", room=2),
         Group("special_rules", room=2),
     ),

@@ -114,7 +114,7 @@ def _hill_lost(event: HillLost) -> Iterator[Fact]:
     yield Deed(kind=Kind.CEDED, crew=event.school, where=_HILL, number=event.rounds)
 
 
-_HILL = Who("hill", "the hill")
+_HILL = Who("hill", "Hill")
 
 
 def _flag_taken(event: FlagTaken) -> Iterator[Fact]:

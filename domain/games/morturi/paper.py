@@ -24,8 +24,8 @@ INJURIES = {"maimed": "He fights no more; his school keeps him."}
 """What is left of a Survival check that went ill (MR-SVC-2)."""
 AWAY = {"unfit": "misses_next"}
 _BETWEEN = (*FORMS, *(form for form in LANGUAGE.forms if form.pieces is RULING_BETWEEN))
-_EACH = 8
-"""Life points of most (MR-CRE-6): what a card to be filled in has boxes for, and as many more."""
+_MOST = 12
+"""Life points that a card to be filled in has boxes for; most have 8 (MR-CRE-6)."""
 
 
 def paper(books: Books) -> Paper:
@@ -44,11 +44,11 @@ def paper(books: Books) -> Paper:
 BLANK = Card(
     kind="role",
     figures=(Figure("grade", ""), Figure("class", ""), Figure("move", ""), Figure("price", "")),
-    boxes=(Boxes("life_points", 2 * _EACH),),
+    boxes=(Boxes("life_points", _MOST),),
     groups=(
         Group("weapons", room=2),
         Group("special_rules", room=2),
-        Group("tricks", room=7),
+        Group("tricks", room=6),
     ),
 )
 

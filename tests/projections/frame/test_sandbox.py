@@ -128,12 +128,16 @@ def test_names_are_texts_in_every_format(name: str, tmp_path: Path) -> None:
 
 def test_markup_stays_markup_through_macros_blocks_and_joins(tmp_path: Path) -> None:
     """What was escaped once is not escaped again; what was not is, wherever it is joined."""
+    own(tmp_path, "{% macro u(x) %}<u>{{ x }}</u>{% endmacro %}", "marks.html")
     text = (
+        "{% import 'marks.html' as marks %}{{ marks.u(name) }}"
         "{% macro b(x) %}<b>{{ x }}</b>{% endmacro %}{% set s %}<i>{{ name }}</i>{% endset %}"
         "{{ b(name) }}{{ s }}{{ link }}{{ name ~ link }}{{ [name, link]|join('<') }}"
     )
     shown = rendered(tmp_path, text, name="<x>", link=Markup("<a></a>"))
-    assert shown == ("<b>&lt;x&gt;</b><i>&lt;x&gt;</i><a></a>&lt;x&gt;<a></a>&lt;x&gt;&lt;<a></a>")
+    assert shown == (
+        "<u>&lt;x&gt;</u><b>&lt;x&gt;</b><i>&lt;x&gt;</i><a></a>&lt;x&gt;<a></a>&lt;x&gt;&lt;<a></a>"
+    )
 
 
 def test_a_template_may_do_what_documents_need(tmp_path: Path) -> None:
@@ -160,4 +164,3 @@ def test_ours_is_used_where_a_campaign_has_none(tmp_path: Path) -> None:
     frame = Frame(own(tmp_path, "{% include 'part.html' %} {{ say('page.about') }}"))
     own(tmp_path, "<b>{{ title }}</b>", "part.html")
     assert frame.render("page.html", title="Vex & Rook") == "<b>Vex &amp; Rook</b> About this page"
-    assert report(tmp_path).faults == ()

@@ -31,7 +31,7 @@ from domain.throwing import Source
 FEROX, URSI = Who("crew-ferox", "Ludus Ferox"), Who("crew-ursi", "Domus Ursi")
 FELIX, OTHO = Who("crew-ferox/2", "Felix"), Who("crew-ursi/2", "Otho")
 SWORD, BLOW = Who("sword", "Short Sword"), Who("final-blow", "final blow")
-HILL = Who("hill", "the hill")
+HILL = Who("hill", "Hill")
 DUEL = Who("duel", "Duel")
 
 

@@ -1,0 +1,122 @@
+"""How a battle ended, and the roll on which it turned."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Protocol
+
+from projections.chronicle.battle import DREW, LOST, WON, Battle, Side, bouts
+from projections.chronicle.memory import Memory
+from projections.chronicle.prose import Prose, Said, Told, crew, other, who
+from projections.chronicle.tree import Spans
+from projections.page import Row
+
+END = 10
+"""What a sentence weighs without which nothing is understood."""
+TURN = 7
+LIKELY = Fraction(1, 2)
+"""A roll that is likelier has surprised nobody."""
+LONG = 3
+"""A run of so many victories that ends, or goes on, is told."""
+
+
+class Swing(Protocol):
+    """The roll that changed most, as `domain.swings` finds it."""
+
+    @property
+    def address(self) -> str:
+        """The line that tells it."""
+
+    @property
+    def favours(self) -> str:
+        """The crew for which it came out well."""
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely a roll was that is as good for that crew, or better."""
+
+
+Turning = Callable[[str], Swing | None]
+"""The turning point of a battle, by its story; None where nothing changed much."""
+
+
+def result(prose: Prose, battle: Battle, memory: Memory, *, scored: bool) -> Iterator[Told]:
+    """How it came out, with what that meant for a run of results."""
+    if battle.ended is None:
+        yield Told(END, prose.say("unfinished", *(side.met for side in battle.met[:1])))
+        return
+    winners, losers = battle.came(WON), battle.came(LOST)
+    code = _code(battle, winners, losers, scored=scored)
+    by_points = scored and len(set(battle.points)) > 1
+    yield Told(
+        END,
+        prose.say(
+            code,
+            battle.ended,
+            winner=prose.listed(crew(side.met) for side in winners),
+            loser=prose.listed(crew(side.met) for side in losers),
+            drawn=prose.listed(crew(side.met) for side in battle.came(DREW)),
+            score=prose.score(battle.points) if by_points else "",
+            standing=prose.number(sum(side.standing for side in winners)),
+            rounds=prose.number(battle.ended["number"]),
+        ),
+    )
+    for said in _runs(prose, battle, memory):
+        yield Told(2, said)
+
+
+def _code(battle: Battle, winners: list[Side], losers: list[Side], *, scored: bool) -> str:
+    """What was special about a result: the first of these that holds."""
+    if not winners:
+        if not battle.came(DREW):
+            return "nobody-won"
+        return "drew-points" if scored and any(battle.points) else "drew"
+    best, rest = winners[0], [side.points for side in losers]
+    behind = max(rest, default=0)
+    pointed = scored and best.points > behind
+    tests = {
+        "won-several": len(winners) > 1,
+        "won-behind": pointed and any(lead and lead != best.id for lead in battle.leads),
+        "won-fewer": pointed and best.standing < sum(side.standing for side in losers) // 2,
+        "won-last": not any(side.standing > 0 for side in losers) and best.standing == 1,
+        "won-none-left": not any(side.standing > 0 for side in losers),
+        "won-shut-out": pointed and not behind,
+        "won-narrow": pointed and best.points == behind + 1,
+        "won-clear": pointed,
+    }
+    return next((code for code, holds in tests.items() if holds), "won")
+
+
+def _runs(prose: Prose, battle: Battle, memory: Memory) -> Iterator[Spans]:
+    """Runs of results that ended here, or grew long, and victories that were the first."""
+    if battle.ended is None:
+        return
+    for side in battle.met:
+        run = memory.streak[side.id]
+        values: dict[str, Said] = {"crew": crew(side.met)}
+        if side.came == WON and run <= -LONG:
+            n = prose.number(-run)
+            yield prose.say("run-lost-over", battle.ended, n=n, **values)
+        elif side.came == LOST and run >= LONG:
+            yield prose.say("run-won-over", battle.ended, n=prose.number(run), **values)
+        elif side.came == WON and run >= LONG - 1:
+            nth, n = prose.nth(run + 1), prose.number(run + 1)
+            yield prose.say("run-won-on", battle.ended, nth=nth, n=n, **values)
+
+
+def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
+    """The roll on which a battle turned, if it was none that was to be expected."""
+    side = battle.sides.get(swing.favours) if swing else None
+    if swing is None or side is None or swing.chance > LIKELY:
+        return
+    blow = next((row for row in _blows(battle) if row["address"] == swing.address), None)
+    values: dict[str, Said] = {"crew": crew(side.met), "chance": prose.chance(swing.chance)}
+    if blow is None:
+        yield Told(TURN, prose.say("turned-on", swing.address, **values))
+    else:
+        yield Told(TURN, prose.say("turned", blow, a=who(blow), b=other(blow), **values))
+
+
+def _blows(battle: Battle) -> Iterator[Row]:
+    for each in battle.rounds:
+        for bout in bouts(each.items):
+            yield from bout.blows

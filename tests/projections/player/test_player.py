@@ -1,0 +1,460 @@
+"""The replay page in a real browser: it plays to the states of the record, tells of tampering."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from cli.desk import Asked, Desk
+from cli.record import table_at
+from cli.sitting import Table
+from projections import glyphs
+from projections.board import placed, stage
+from projections.ink import Dress, Ink
+from tests.browser import DESK, PHONE, Browse, Window
+from tests.cli.shell import Shell
+from tests.replaying import Film, demo, film_of, page, refilmed, rows, sealed
+
+GAMES = ("mortisphere", "morturi")
+FACING = {"n": "north", "e": "east", "s": "south", "w": "west", "": ""}
+THERE = {
+    "mortisphere": {"active", "broken", "incapacitated", "fallen"},
+    "morturi": {"active"},  # who falls is carried off
+}
+SNAPSHOT = """() => ({
+  members: [...document.querySelectorAll(".who tbody tr")].filter((row) => !row.hidden).map(
+    (row) => Object.fromEntries([["name", row.cells[0].textContent],
+      ...[...row.cells].filter((c) => c.className).map((c) => [c.className, c.textContent])])),
+  tokens: [...document.querySelectorAll("#tokens > .token:not(.absent)")].map(
+    (token) => [token.style.transform, token.innerHTML]),
+  scene: document.getElementById("scene").innerHTML,
+  scores: document.getElementById("scores").textContent,
+  when: document.getElementById("when").textContent,
+  address: document.getElementById("here").textContent,
+  current: [...document.querySelectorAll("#log [aria-current] > a")].map((a) => a.textContent),
+})"""
+STEPPED = f"""([key, times]) => Array.from({{ length: times }}, () => {{
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
+  return ({SNAPSHOT})();
+}})"""
+WRITTEN = """(svgs) => svgs.map((svg) => {
+  const g = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  g.innerHTML = svg;
+  return g.innerHTML;
+})"""
+
+
+class Made(NamedTuple):
+    """A campaign, and the page of its first battle."""
+
+    shell: Shell
+    page: Path
+
+    @property
+    def text(self) -> str:
+        """The page as text."""
+        return self.page.read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Made]:
+    """The demo campaign of a game, made when it is first asked for."""
+    found: dict[str, Made] = {}
+
+    def make(game: str) -> Made:
+        if game not in found:
+            folder = tmp_path_factory.mktemp(game)
+            shell = demo(folder, game)
+            found[game] = Made(shell, page(shell, folder / "replay.html"))
+        return found[game]
+
+    return make
+
+
+def addresses(text: str) -> list[list[str]]:
+    """The lines of each moment."""
+    return [moment["lines"] for moment in film_of(text)["moments"]]
+
+
+def checked(window: Window) -> str:
+    """What the page says of itself, once it has looked."""
+    window.page.wait_for_selector("#verdict[class]")
+    return window.page.inner_text("#verdict")
+
+
+def told(table: Table) -> list[dict[str, str]]:
+    """Who is where by `battle show`, in the words of the page."""
+    shown = table.shown()
+    names = {spot.id: spot.name for spot in table.game.sheets.picture(table.state).spots}
+    there = THERE[table.game.id]
+    members = [*shown["members"], *shown.get("neutrals", [])]
+    return [
+        {
+            "name": one["name"],
+            "place": names.get(one["place"], "") if one["state"] in there else "",
+            "facing": FACING[one["facing"]] if one["state"] in there else "",
+            "health": f"{one['health']} of {one['max_health']}",
+            "acted": "yes" if one["activated"] else "",
+        }
+        for one in members
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_steps_to_the_end_and_back_through_the_states_of_the_record(
+    made: Callable[[str], Made], browse: Browse, game: str
+) -> None:
+    """At every moment, forward and back, it shows what `battle show --at` shows of that line.
+
+    Place, facing, Health, activation and scores of all, and each token as it is drawn.
+    """
+    battle = made(game)
+    window = browse(battle.page)
+    moments = addresses(battle.text)
+    times = len(moments) - 1
+    forward = [
+        window.page.evaluate(SNAPSHOT),
+        *window.page.evaluate(STEPPED, ["ArrowRight", times]),
+    ]
+    assert window.page.is_disabled("#forward")
+    back = [forward[-1], *window.page.evaluate(STEPPED, ["ArrowLeft", times])]
+    assert back[::-1] == forward
+    assert window.page.is_disabled("#back")
+    drawn: list[tuple[str, str]] = []
+    with_desk = Desk(Asked(campaign=str(battle.shell.folder)))
+    try:
+        table = with_desk.battle("1")
+        tables = [table_at(with_desk, table, lines[0]) for lines in moments]
+        pictures = [each.game.sheets.picture(each.state) for each in tables]
+        on = stage(*pictures)
+        for state, picture, seen in zip(tables, pictures, forward, strict=True):
+            assert_same(state, seen)
+            for one, (place, drawing) in zip(placed(picture, on), seen["tokens"], strict=True):
+                assert place == f"translate({one.x:g}px, {one.y:g}px)"
+                ink = Ink(Dress.PAGE)
+                glyphs.token(ink, one.token, 0, 0, told=one.token.name, moved=False)
+                drawn.append((ink.part(), drawing))
+    finally:
+        with_desk.close()
+    distinct = sorted(set(drawn))
+    written = window.page.evaluate(WRITTEN, [ours for ours, _ in distinct])
+    assert written == [theirs for _, theirs in distinct]
+
+
+def assert_same(table: Table, seen: dict[str, Any]) -> None:
+    """Who is where, and the scores, as the record has them."""
+    expected = {one["name"]: one for one in told(table)}
+    for member in seen["members"]:
+        shown = {key: text for key, text in member.items() if key != "state"}
+        assert shown == {key: expected[member["name"]][key] for key in shown}
+    assert {one["name"] for one in seen["members"]} >= {
+        name for name, one in expected.items() if one["place"]
+    }
+    scores = [
+        f"{n} {name}: {score}" for n, (name, score) in enumerate(table.shown()["scores"].items(), 1)
+    ]
+    assert seen["scores"] == " · ".join(scores)
+
+
+def test_case_79_facing_is_the_same_at_any_speed_and_in_any_direction(
+    made: Callable[[str], Made], browse: Browse
+) -> None:
+    """Given a moment in which somebody turned, when one plays or steps there, forth or back.
+
+    Then all who stand there face the same way as when a link leads there, and as on record.
+    """
+    battle = made("morturi")
+    told, moments = rows(battle.text), addresses(battle.text)
+    east = [any("faces east" in told[line] for line in lines) for lines in moments]
+    turned = east.index(True)
+    address = moments[turned][0]
+    linked = browse(battle.page, fragment=address).page.evaluate(SNAPSHOT)
+    assert linked["address"] == address
+    window = browse(battle.page)
+    window.page.clock.install()
+    found = []
+    for speed in ("0.5", "8"):
+        window.page.keyboard.press("Home")
+        window.page.select_option("#speed", speed)
+        window.page.click("#play")
+        window.page.clock.run_for(int(1200 / float(speed) * turned) + 50)
+        window.page.click("#play")
+        found.append(window.page.evaluate(SNAPSHOT))
+    window.page.keyboard.press("Home")
+    found += window.page.evaluate(STEPPED, ["ArrowRight", turned])[-1:]
+    window.page.keyboard.press("End")
+    found += window.page.evaluate(STEPPED, ["ArrowLeft", len(moments) - 1 - turned])[-1:]
+    assert found == [linked] * 4
+    shown = battle.shell(f"battle show 1 --at {address} --json").json()["members"]
+    assert {one["name"]: FACING[one["facing"]] for one in shown if one["place"]} == {
+        one["name"]: one["facing"] for one in linked["members"] if one["place"]
+    }
+
+
+def test_by_keyboard_alone(made: Callable[[str], Made], browse: Browse) -> None:
+    """Keys play, step, jump to rounds and activations and tell themselves; Tab leads on and out."""
+    window = browse(made("morturi").page)
+    page = window.page
+    count = len(addresses(made("morturi").text))
+
+    def where() -> int:
+        return int(page.input_value("#moment"))
+
+    page.keyboard.press("End")
+    assert where() == count - 1
+    page.keyboard.press("Home")
+    page.keyboard.press("r")
+    rounds = [where()]
+    page.keyboard.press("r")
+    rounds.append(where())
+    page.keyboard.press("Shift+R")
+    assert where() == rounds[0] < rounds[1]
+    page.keyboard.press("a")
+    assert "is done" in page.inner_text("#told")
+    page.clock.install()
+    before = where()
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-label") == "Pause"
+    page.clock.run_for(1300)
+    page.keyboard.press("Space")
+    assert where() == before + 1
+    page.clock.run_for(5000)
+    assert where() == before + 1
+    page.keyboard.press("?")
+    assert page.is_visible("#help")
+    page.keyboard.press("Escape")
+    assert not page.is_visible("#help")
+    page.focus("#theme")
+    reached = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.id || document.activeElement.href"))
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none", reached[-1]
+    for name in (
+        "moment",
+        "first",
+        "play",
+        "last",
+        "turn-forward",
+        "rounds",
+        "speed",
+        "keys",
+        "log",
+    ):
+        assert name in reached
+    page.focus("#forward")
+    page.keyboard.press("Space")
+    assert where() == before + 2
+    page.keyboard.press("Enter")
+    assert where() == before + 3
+
+
+def test_a_link_to_any_moment_and_the_log_lead_there(
+    made: Callable[[str], Made], browse: Browse
+) -> None:
+    """A line in the midst of a move shows it; a click in the log does; each step is a link."""
+    battle = made("mortisphere")
+    lines = max(addresses(battle.text), key=len)
+    window = browse(battle.page, fragment=lines[1])
+    seen = window.page.evaluate(SNAPSHOT)
+    assert [f"battle-1/{number}" for number in seen["current"]] == lines
+    assert window.page.url.endswith(f"#{lines[1]}")
+    window.page.keyboard.press("ArrowRight")
+    after = window.page.evaluate(SNAPSHOT)
+    assert window.page.url.endswith(f"#{after['address']}")
+    window.page.click(f'#log a[href="#{lines[0]}"]')
+    assert window.page.evaluate(SNAPSHOT) == seen
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "night"),
+    [
+        ("mortisphere", DESK, "dark"),
+        ("mortisphere", PHONE, "light"),
+        ("morturi", DESK, "light"),
+        ("morturi", PHONE, "dark"),
+    ],
+)
+def test_nobody_is_shut_out(
+    made: Callable[[str], Made], browse: Browse, game: str, size: tuple[int, int], night: str
+) -> None:
+    """axe-core finds no serious fault, nobody scrolls sideways, and what is touched is large."""
+    window = browse(made(game).page, size=size, dark=night == "dark", fragment="battle-1/64")
+    assert checked(window).startswith("Verified here: lines 1 to ")
+    assert window.faults() == []
+    assert window.wider() == 0
+    for button in window.page.query_selector_all("#controls button, #controls select"):
+        box = button.bounding_box()
+        assert box is None or (box["height"] >= 44 and box["width"] >= 44)
+
+
+def test_each_step_is_told_to_who_does_not_see_it(
+    made: Callable[[str], Made], browse: Browse
+) -> None:
+    """A polite region has the sentences of the move; picture and slider say what they are."""
+    battle = made("mortisphere")
+    lines = max(addresses(battle.text), key=len)
+    page = browse(battle.page, fragment=lines[0]).page
+    region = page.locator("[aria-live=polite]")
+    for address in lines:
+        assert rows(battle.text)[address] in region.inner_text()
+    moments = addresses(battle.text)
+    place = f"{moments.index(lines) + 1} of {len(moments)}, {lines[0]}"
+    assert page.get_attribute("#moment", "aria-valuetext") == place
+    assert page.get_by_role("img").get_attribute("aria-labelledby") == "board-title board-told"
+
+
+def test_without_a_script_it_is_read(made: Callable[[str], Made], browse: Browse) -> None:
+    """Case 73: the last Clash, the end and the board at the end are HTML; no control is shown."""
+    battle = made("mortisphere")
+    page = browse(battle.page, script=False).page
+    text = page.inner_text("main")
+    log = battle.shell("log battle-1 --json").json()
+    assert all(line["told"] in text for line in log)
+    assert not page.is_visible("#controls")
+    assert page.locator("#tokens > g").count() == 12
+    ended = [line["told"] for line in log if line["event"] == "mortisphere.battle-ended"]
+    assert page.inner_text(".outcome") == ended[0]
+
+
+# Tampering
+
+
+def said(browse: Browse, path: Path, text: str) -> str:
+    """What a page of this text says of itself."""
+    path.write_text(text, "utf-8")
+    window = browse(path)
+    found = checked(window)
+    word = window.page.inner_text("#verdict-short")
+    assert word.startswith("TAMPERED") == found.startswith("TAMPERED")
+    return found
+
+
+def line_of(film: Film, address: str) -> str:
+    """A line of the record that a page holds."""
+    return str(film["record"].split("\n")[int(address.rpartition("/")[2])])
+
+
+def fought(text: str) -> str:
+    """The address of a Clash."""
+    return next(address for address, told in rows(text).items() if " is harmed (" in told)
+
+
+def recorded(change: Callable[[dict[str, Any]], None], address: str) -> Callable[[Film], None]:
+    """A line of the record is another one, written in canonical form."""
+
+    def bend(film: Film) -> None:
+        line = line_of(film, address)
+        plain = msgspec.json.decode(line)
+        change(plain)
+        other = msgspec.json.encode(plain, order="sorted").decode()
+        assert other != line
+        film["record"] = film["record"].replace(line, other)
+
+    return bend
+
+
+def bent(plain: dict[str, Any]) -> None:
+    """Another face."""
+    plain["data"]["dice"][0]["natural"] += 1
+
+
+def no_links(change: Callable[[Film], None]) -> Callable[[Film], None]:
+    """A careful cheat leaves nothing that says which line it was."""
+
+    def bend(film: Film) -> None:
+        change(film)
+        film["links"] = ""
+
+    return bend
+
+
+def test_a_face_changed_in_the_record_is_found(
+    made: Callable[[str], Made], browse: Browse, tmp_path: Path
+) -> None:
+    """The line that is no longer linked is named; without that help the signed root is not met."""
+    text = made("mortisphere").text
+    address = fought(text)
+    change = recorded(bent, address)
+    found = said(browse, tmp_path / "a.html", refilmed(text, change))
+    assert found == f"TAMPERED: {address} is not the line that was linked to those before it"
+    found = said(browse, tmp_path / "b.html", refilmed(text, no_links(change)))
+    assert re.fullmatch(
+        "TAMPERED: REWRITTEN: its first [0-9]+ lines are not those signed for", found
+    )
+
+
+def test_a_changed_byte_is_found(
+    made: Callable[[str], Made], browse: Browse, tmp_path: Path
+) -> None:
+    """Of what is packed: it cannot be unpacked any more, or is not what was sealed."""
+    text = made("mortisphere").text
+    start = text.index('"packed":"') + 10
+    for place in (start + 40, start + 9_000):
+        sign = "A" if text[place] != "A" else "B"
+        path = tmp_path / "page.html"
+        path.write_text(text[:place] + sign + text[place + 1 :], "utf-8")
+        window = browse(path)
+        window.page.wait_for_selector("#verdict[class]")
+        assert window.page.inner_text("#verdict").startswith("TAMPERED: ")
+
+
+TOLD = {
+    "a number": (lambda told: re.sub(r"d12 (\d)", "d12 9", told), "is told otherwise"),
+    "a name": (lambda told: told.replace("First Voice", "Low Note"), "is told otherwise"),
+    "a word": (lambda told: told.replace("harmed", "unharmed"), "is told otherwise"),
+}
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_a_sentence_that_says_other_than_the_record_is_found(
+    made: Callable[[str], Made], browse: Browse, tmp_path: Path, what: str
+) -> None:
+    """The log is changed, and sealed again: the record contradicts it, and names the line."""
+    text = made("mortisphere").text
+    address = fought(text)
+    change, why = TOLD[what]
+    before = rows(text)[address]
+    assert change(before) != before
+    other = text.replace(f"<span>{before}</span>", f"<span>{change(before)}</span>")
+    found = said(browse, tmp_path / "sealed.html", sealed(other))
+    assert found == f"TAMPERED: {address} {why} than it is on record"
+    found = said(browse, tmp_path / "not.html", other)
+    assert "TAMPERED: the page was changed after it was written" in found
+
+
+def test_lines_left_out_added_or_in_another_order_are_found(
+    made: Callable[[str], Made], browse: Browse, tmp_path: Path
+) -> None:
+    """The log has other lines than count on record, sealed again."""
+    text = made("mortisphere").text
+    address = fought(text)
+    row = re.search(rf'<li id="{address}".*?</li>\n', text)
+    gone = next(f"battle-1/{n}" for n in range(1, 200) if f"battle-1/{n}" not in rows(text))
+    assert row
+    cases = {
+        "": "is on record, but is not told",
+        row[0] + row[0].replace(address, "battle-1/9999"): "is told, but is not on record",
+        row[0] + row[0].replace(address, gone): "is told, but was taken back",
+    }
+    for number, (other, why) in enumerate(cases.items()):
+        changed = sealed(text.replace(row[0], other))
+        assert why in said(browse, tmp_path / f"{number}.html", changed)
+
+
+def test_moments_that_were_changed_break_the_seal(
+    made: Callable[[str], Made], browse: Browse, tmp_path: Path
+) -> None:
+    """Places and Health are no part of the record: a change of them is found by the seal alone."""
+
+    def bend(film: Film) -> None:
+        film["looks"][3][1] = "9 of 9"
+
+    text = made("mortisphere").text
+    found = said(browse, tmp_path / "a.html", refilmed(text, bend, seal=False))
+    assert found.startswith("TAMPERED: the page was changed after it was written")
+    assert said(browse, tmp_path / "b.html", refilmed(text, bend)).startswith("Verified here")

@@ -1,0 +1,71 @@
+"""Replay pages in tests: of which campaigns, what they hold, and what a cheat makes of them."""
+
+import json
+import re
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from tests.cli.shell import Shell
+
+DATA = re.compile(r'(<script type="application/json" id="data">)(.*?)(</script>)', re.DOTALL)
+SEAL = re.compile(r'data-seal="[0-9a-f]{64}"')
+ROW = re.compile(r'<li id="([a-z0-9/-]+)"[^>]*><a [^>]*>[^<]*</a> <span>([^<]*)</span></li>')
+
+Film = dict[str, Any]
+
+
+def demo(folder: Path, game: str) -> Shell:
+    """The campaign that `acta demo` plays, with dice that are always the same."""
+    came = Shell(folder)(f"demo --game {game} --at here")
+    assert came.code == 0, came.err
+    return Shell(folder / "here")
+
+
+def page(shell: Shell, path: Path, battle: str = "1") -> Path:
+    """The replay page of a battle, written to a file."""
+    came = shell(f"export replay {battle} --as html -o '{path}' --force")
+    assert came.code == 0, came.err
+    return path
+
+
+def data_of(text: str) -> dict[str, Any]:
+    """What a page gives its script."""
+    found = DATA.search(text)
+    assert found
+    given: dict[str, Any] = json.loads(found[2])
+    return given
+
+
+def film_of(text: str) -> Film:
+    """What a page holds packed."""
+    film: Film = json.loads(zlib.decompress(b64decode(data_of(text)["packed"]), -zlib.MAX_WBITS))
+    return film
+
+
+def refilmed(text: str, change: Callable[[Film], None], *, seal: bool = True) -> str:
+    """A page that holds something else; a careful cheat works its seal out anew."""
+    film = film_of(text)
+    change(film)
+    data = json.dumps(film, ensure_ascii=False, separators=(",", ":")).encode()
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = b64encode(packer.compress(data) + packer.flush()).decode()
+    given = json.dumps(data_of(text) | {"packed": packed, "size": len(data)})
+    text = DATA.sub(lambda found: found[1] + given.replace("<", "\\u003c") + found[3], text)
+    return sealed(text) if seal else text
+
+
+def sealed(text: str) -> str:
+    """A page with the seal that it ought to have."""
+    data = zlib.decompress(b64decode(data_of(text)["packed"]), -zlib.MAX_WBITS)
+    log = "".join(f"\n{unescape(told)}" for _, told in ROW.findall(text)).encode()
+    return SEAL.sub(f'data-seal="{sha256(data + log).hexdigest()}"', text)
+
+
+def rows(text: str) -> dict[str, str]:
+    """The log of a page: each address, and what is told there."""
+    return {address: unescape(told) for address, told in ROW.findall(text)}
