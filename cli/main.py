@@ -80,7 +80,7 @@ COMMANDS = {
     ),
     "stats": (
         "cli.stats:stats",
-        "Show what crews and members did: battles, felled, Health, pairings, objectives.",
+        "Show what crews and members did, added up.",
     ),
     "records": ("cli.records:records", "Show the best ever, with all who hold each record."),
     "standings": (
