@@ -10,7 +10,7 @@ from tests.console import ROOT, matches, play, steps
 SERVER = "postgresql://ana@db.example/club"
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
-    *("docs/corrections.md", "docs/dice.md"),
+    *("docs/chronicle.md", "docs/corrections.md", "docs/dice.md"),
     *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
 )
 
