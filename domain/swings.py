@@ -169,7 +169,7 @@ class _Teller:
     def _mean(self, state: Any) -> Leads:
         """The leads as they stand; where dice must fall again, what they are expected to be."""
         ways = self._odds.ways(state) if self._odds.again(state) else None
-        if ways is None:
+        if ways is None or not ways.each:
             return leads(self._odds.worth(self._odds.settled(state)))
         might = self._might(state, ways)
         return {
