@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 from domain import game as games
 from domain.drawing import Party, Picture, Spot, Token
@@ -42,6 +42,14 @@ DUEL = Fight(
     school("Ursi", man("Mus", "bestiarius", at="B5", facing="w")),
     rows=("aaa", ".+#", ".!.", "...", "bbb"),
     hazard=2,
+)
+
+
+FEW_BATTLES = settings(
+    max_examples=6,
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # to shrink a battle takes many minutes
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
@@ -438,7 +446,7 @@ def test_case_79_facing_is_the_same_at_any_speed_and_direction() -> None:
     assert arena(DUEL.do(*lines).battle) == arena(moments[-1].battle)
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@FEW_BATTLES
 @given(action=battles())
 def test_every_moment_of_any_battle_can_be_drawn(action: Battle) -> None:
     """Crews, rules and scenarios at random: each picture is well-formed, and nobody is hidden."""
@@ -447,7 +455,7 @@ def test_every_moment_of_any_battle_can_be_drawn(action: Battle) -> None:
         _drawn(zones(step.after))
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@FEW_BATTLES
 @given(action=ludi())
 def test_every_moment_of_any_arena_can_be_drawn(action: Ludus) -> None:
     """Gladiators, ground and rules at random."""
