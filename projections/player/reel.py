@@ -128,6 +128,10 @@ class _Filming:
             found["dice"] = dice
         if moved := list(self._moved(picture)):
             found["moved"] = moved
+        known = list(self.tokens)
+        struck = [pair for pair in dict.fromkeys(shot.strikes) if set(pair) <= set(known)]
+        if struck:
+            found["strikes"] = [[known.index(one), known.index(other)] for one, other in struck]
         now = {
             "round": picture.round,
             "turn": picture.turn,
