@@ -105,6 +105,27 @@ def test_a_branch_is_a_battle_of_its_own(battle: Shell, browse: Browse) -> None:
     assert "of branch-1" in checked(window)
 
 
+def test_what_a_player_signed_for_is_said(battle: Shell, browse: Browse) -> None:
+    """Given Ben's receipt of an earlier moment, then the page says how far his signature reaches.
+
+    The ledger's own covers all of it.
+    """
+    key = battle("key make Ben -o ../ben.key").lines[0]
+    assert battle.words(["key", "name", "Ben", key]).code == 0
+    last = list(rows(text_of(battle)))[-1]
+    came = battle("sign --key ../ben.key")
+    assert came.code == 0, came.err
+    battle.do("hold Vex")
+    verdict = checked(browse(page(battle, battle.folder / "page.html")))
+    mine = [line for line in verdict.splitlines() if " is line " in line]
+    number = key.split("+")[1]
+    assert len(mine) == 2
+    assert mine[0].startswith(f"{last} is line ")
+    assert f"Ben ({number})" in mine[0]
+    assert "Ben" not in mine[1]
+    assert "the ledger's key" in mine[1]
+
+
 def test_notes_stand_out(battle: Shell, browse: Browse) -> None:
     """What players wrote is marked by a sign, in the log and where it is told."""
     battle.words(["do", 'note Sura "she never looked back"'])
