@@ -34,15 +34,16 @@ def sheet(desk: Desk, /, scenario: str, crews: tuple[str, ...], **options: Any) 
     wanted, paper, blank = Wanted(desk, options), game_on_paper(desk), options["blank"]
     if blank and (crews or options["battle"]):
         raise WrongUsage("blank sheets are of no crew", hint="acta export sheet [SCENARIO] --blank")
+    frame = wanted.frame()
     if blank:
         of = _bare(paper, scenario) if scenario else None
-        told = sheets_of.field(desk.game, paper, of) if of else None
+        told = sheets_of.field(desk.game, paper, of, frame) if of else None
         found = sheets_of.blank(desk.game, paper, told)
     else:
         state, battle = _state(desk, scenario, crews, options["battle"])
-        found = sheets_of.field(desk.game, paper, state, battle=battle)
+        found = sheets_of.field(desk.game, paper, state, frame, battle=battle)
     write = pdf.sheets if wanted.form == PDF else html.sheets
-    content = write(wanted.frame(), provenance(desk), found, wanted.format)
+    content = write(frame, provenance(desk), found, wanted.format)
     names = [party.crew.name for party in found.sheet.parties if party.crew.name]
     wanted.write("sheet", content, scenario=found.sheet.scenario, battle=found.battle, crews=names)
 

@@ -96,7 +96,7 @@ class Wanted:
             if self._as_json:
                 say_json({**said, "text": content.decode()})
             else:
-                say(*content.decode().splitlines())
+                say(*content.decode().removesuffix("\n").split("\n"))
             return
         whole_file(Path(self._output), [content], force=self._force, hint="--force overwrites it")
         if self._as_json:

@@ -176,7 +176,7 @@ def _several(value: object) -> bool:
 
 
 def _boxes(told: Plain) -> tuple[Boxes, ...]:
-    """Health, where members of a game have any."""
+    """What members can lose, in games that tell it."""
     most = told.get("max_health", 0)
     return (Boxes("health", most, max(0, most - told.get("health", most))),) if most else ()
 

@@ -10,10 +10,14 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from domain.paper import Below, Boxes, Card, Entry, Figure, Group
+from domain import game as games
+from domain.lines import Form
+from domain.paper import Below, Boxes, Card, Entry, Figure, Goal, Group, Party, Sheet
+from domain.terms import Who
 from projections.frame.provenance import Provenance
 from projections.frame.templates import Frame
 from projections.paper.decks import Deck
+from projections.paper.sheets import Field
 from tests.hostile_names import KEPT
 
 FRAME = Frame()
@@ -126,3 +130,30 @@ def plain(text: str) -> str:
     """A text without spaces and what cannot be seen, to be found however it was broken."""
     normal = unicodedata.normalize("NFC", text)
     return "".join(c for c in normal if not c.isspace() and unicodedata.category(c) != "Cf")
+
+
+def crowded_field(count: int = 12, crews: int = 2) -> Field:
+    """A battle of crews of so many, each of whom has a name of 80 wide letters."""
+    names = (LETTERS, WIDE, "Vex", "Rook the Elder")
+    parties = tuple(
+        Party(
+            crew=Who(f"crew-{crew}", names[crew % 2]),
+            player=LETTERS,
+            cards=tuple(
+                msgspec.structs.replace(card(n, names[n % 4]), groups=(), crew="")
+                for n in range(count)
+            ),
+        )
+        for crew in range(crews)
+    )
+    sheet = Sheet(
+        scenario=LETTERS,
+        story="Both want the grain, and neither knows who sealed it. " * 4,
+        rounds=8,
+        parties=parties,
+        goals=tuple(Goal(f"Goal{n} {LETTERS}", "in the hall", 4) for n in range(4)),
+        points=(Figure(f"{WIDE} felled", "+2"), Figure("the hall at the end", "+1")),
+        places=tuple(Entry(f"Place{n}", f"{LETTERS}; adjoins all others") for n in range(4)),
+    )
+    forms = (Form("step", "step NAME"), Form("roll", "roll FACE FACE … [!WITNESS]"))
+    return Field(game=games.load("mortisphere"), forms=forms * 12, sheet=sheet, battle="battle-1")

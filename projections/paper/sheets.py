@@ -12,6 +12,7 @@ from domain.terms import Who
 from projections.board import svg
 from projections.frame.templates import Frame
 from projections.ink import Dress
+from projections.paper.measure import height
 from projections.paper.spoken import ROUNDS, Said, face, label
 
 LINES = 60
@@ -20,8 +21,10 @@ HEADS = (
     *("sheet", "player", "name", "acted", "others", "goals", "points", "places", "forms"),
     *("lines", "score", "round", "map"),
 )
-_MANY = 18
-"""With more rows of members on a page everything is set smaller."""
+ROOM = 218.0
+"""Millimetres of a page for all that stands above the rows to write on."""
+ZOOMS = (100, 85, 70, 58, 48)
+"""How large that is set in HTML, in parts of a hundred: as `style/paper.css` has it."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,9 +38,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     blank: bool = False
 
 
-def field(game: Game, paper: Paper, state: Any, *, battle: str = "") -> Field:
+def field(game: Game, paper: Paper, state: Any, frame: Frame, *, battle: str = "") -> Field:
     """A battle as it stands."""
-    drawn = svg(game.sheets.picture(state), "", explained=False, dress=Dress.PRINT)
+    picture = game.sheets.picture(state)
+    title = frame.say("paper.map")
+    drawn = svg(picture, title, explained=False, dress=Dress.PRINT, frame=frame)
     return Field(game=game, forms=paper.forms, sheet=paper.sheet(state), map=drawn, battle=battle)
 
 
@@ -79,7 +84,7 @@ def sheets(frame: Frame, field: Field) -> list[Said]:
             "places": [[place.name, place.text] for place in told.places],
             "forms": list(_forms(field.game.language, field.forms)),
             "map": field.map,
-            "small": sum(len(one.cards) for one in told.parties) > _MANY,
+            "zoom": _zoom(told, party, len(field.forms), drawn=bool(field.map)),
             "heads": _heads(frame),
         }
         for party in told.parties
@@ -103,3 +108,47 @@ def _forms(language: Language, forms: tuple[Form, ...]) -> Iterator[list[str]]:
 def _heads(frame: Frame) -> dict[str, str]:
     """What the parts of a sheet are called."""
     return {code: frame.say(f"paper.{code}") for code in HEADS}
+
+
+# How high a sheet is: HTML must know before anybody has measured it
+
+
+def _zoom(sheet: Sheet, party: Party, forms: int, *, drawn: bool) -> int:
+    """How large all is set that stands above the rows to write on, so that it has room."""
+    for zoom in ZOOMS[:-1]:
+        if _high(sheet, party, forms, 19000 / zoom, drawn=drawn) * zoom / 100 <= ROOM:
+            return zoom
+    return ZOOMS[-1]
+
+
+def _high(sheet: Sheet, party: Party, forms: int, wide: float, *, drawn: bool) -> float:
+    """How high it is on a page that is so many millimetres wide."""
+    half = wide * 0.47
+    names = height(party.crew.name or " ", half, 15, 1.2) + height(party.player, half, 7.4) + 3
+    names = max(names, height(sheet.scenario, half, 10) + 10)
+    story = height(sheet.story, wide, 7.4) + 2 if sheet.story else 0.0
+    rows = 5.0 + sum(_row(card, wide - 124) for card in party.cards)
+    third = (wide - 60 if drawn else wide) / 2 - 4
+    terms = sum(_entry(f"{goal.name} {goal.text}", third) + 3.2 for goal in sheet.goals) + 5
+    terms += sum(_entry(one.label, third - 8) for one in sheet.points) + 5
+    terms += sum(_entry(f"{place.name} {place.text}", third) for place in sheet.places) + 5
+    others = 10.0
+    for other in sheet.parties:
+        others += height(other.crew.name, third - 16, 7.4) + 2
+        if other is not party:
+            others += _entry(other.crew.name, third)
+            others += sum(_entry(f"{card.title} ABCDE d20", third - 20) for card in other.cards)
+    middle = max(terms, others, 64.0 if drawn else 0.0)
+    return names + story + rows + middle + 3.6 * -(-forms // 3) + 10
+
+
+def _row(card: Card, wide: float) -> float:
+    """How high the row of a member is, where its name has so much room."""
+    boxes = sum(5.0 + 2.8 * len(one.below) for one in card.boxes)
+    extra = sum(height(", ".join(e.name for e in g.entries), 60, 7.2) for g in card.groups)
+    name = height(f"{card.title} {card.handle} {card.kind} {card.leads}", wide, 9, 1.25)
+    return max(name, boxes + extra, 4.4) + 1.8
+
+
+def _entry(text: str, wide: float) -> float:
+    return height(text, wide, 7.4) + 0.5

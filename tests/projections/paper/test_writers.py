@@ -199,3 +199,26 @@ def test_names_of_80_letters_are_whole(tmp_path: Path) -> None:
     text = in_columns(words(printed(tmp_path, "cards", crowded)), MIDDLE)
     assert LETTERS in text
     assert WIDE in text
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_long_roster_goes_on_under_the_same_heads(
+    tmp_path: Path, browse: Browse, paper: str
+) -> None:
+    """Sixty members take several pages: heads and foot stand on each, no member is parted."""
+    window = browse(shown(tmp_path, "rosters", hostile(), paper))
+    path = tmp_path / "printed.pdf"
+    window.page.pdf(path=str(path), prefer_css_page_size=True)
+    for found in (words(path), words(printed(tmp_path, "rosters", hostile, paper))):
+        pages = max(word.page for word in found) + 1
+        assert pages > 2
+        for page in range(pages):
+            here = [word.text for word in found if word.page == page]
+            assert "EXPERIENCE" in here
+            assert "Winter" in here
+        skills: dict[str, set[int]] = {}
+        for word in found:
+            if mark := re.fullmatch(r"Skill(\d+)x\d,?", word.text):
+                skills.setdefault(mark[1], set()).add(word.page)
+        assert len(skills) == len(KEPT)
+        assert [number for number, on in skills.items() if len(on) > 1] == []
