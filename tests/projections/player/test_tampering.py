@@ -109,6 +109,22 @@ def test_a_sentence_that_says_other_than_the_record_is_found(
     assert "TAMPERED: the page was changed after it was written" in found
 
 
+def test_a_die_that_did_not_fall_so_is_found(
+    replays: Replays, browse: Browse, tmp_path: Path
+) -> None:
+    """Another face beside the sentence, sealed again: the event has none such."""
+
+    def bend(film: Film) -> None:
+        moment = next(each for each in film["moments"] if each.get("dice"))
+        moment["dice"][0][3] = 77
+        found.append(moment["lines"][moment["dice"][0][0]])
+
+    found = list[str]()
+    text = refilmed(replays("mortisphere").text, bend)
+    told = said(browse, tmp_path / "a.html", text)
+    assert told == f"TAMPERED: {found[0]} shows other dice than are on record"
+
+
 def test_lines_left_out_added_or_in_another_order_are_found(
     replays: Replays, browse: Browse, tmp_path: Path
 ) -> None:
