@@ -204,7 +204,7 @@ def _names(picture: Picture) -> tuple[tuple[int, str], ...]:
 
 
 def _dice(row: int, told: Told) -> Iterator[tuple[int, str, int, int, bool]]:
-    """The dice of a line: its row in the moment, whose, sides, face, whether a field names whose."""
+    """The dice of a line: its row in the moment, whose, sides, face, if a field names whose."""
     fields = {value for _, value in leaves(told.data)}
     for die in told.dice:
         yield row, die.of, die.sides, die.face, die.of in fields
