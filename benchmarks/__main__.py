@@ -5,6 +5,7 @@
 `python -m benchmarks dice [DICE]`: statistics of the dice, and planted flaws that they must find.
 `python -m benchmarks edits [TRIES]`: edits with all hashes rebuilt, and how many are caught.
 `python -m benchmarks million [LINES]`: what commands cost in a ledger that has lived so long.
+`python -m benchmarks replay-page`: what the page of a battle of 2,000 events weighs and takes.
 `python -m benchmarks book [BATTLES]`: a season of 500 battles as a book, in every format.
 `python -m benchmarks faults [KIND...]`: the store under kills, power cuts, failing disks and more.
 `python -m benchmarks fuzz [TARGET] [--seconds N]`: bytes by coverage (`benchmarks/fuzz`).
@@ -22,6 +23,7 @@ PROGRAMS = {
     "faults": "benchmarks.faults.kinds",
     "fuzz": "benchmarks.fuzz.run",
     "postgres": "benchmarks.postgres",
+    "replay-page": "benchmarks.replay_page",
 }
 """What is measured by itself, by a module's `measure`; imported only then."""
 

@@ -67,6 +67,8 @@ WHOLE = {
     "export bundle": ("export", "bundle", "-o", "{bundle}"),
     "import, new": ("import", "{bundle}", "--at", "{new}", "--yes"),
     "import, again": ("import", "{bundle}", "--yes"),
+    "search, first": ("search", "Rat", "--limit", "3"),
+    "search": ("search", "Rat", "--limit", "3"),
 }
 """Commands that read everything, in this order."""
 GROWS = {

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import click
 
+from cli.content_looks import messages, template
 from cli.desk import Desk, with_desk
 from cli.home import plain
 from cli.options import csv_option, json_option
@@ -18,7 +19,7 @@ NOTHING = f"this campaign has no content of its own: there is no file {FOLDER}/*
 
 @click.group()
 def content() -> None:
-    """Check or list a campaign's own content."""
+    """Check or list own content; print what it may replace."""
 
 
 @content.command()
@@ -110,3 +111,7 @@ def _counted(number: int, noun: str) -> str:
         return f"1 {noun}"
     plural = {"ability": "abilities", "status": "statuses"}.get(noun, f"{noun}s")
     return f"{number} {plural}"
+
+
+content.add_command(messages)
+content.add_command(template)

@@ -10,6 +10,7 @@ import click
 
 from cli import audit as auditing
 from cli.answers import masked_lines, told, told_about
+from cli.demo_exports import exported
 from cli.desk import Desk
 from cli.doing import Wish, record
 from cli.lines import line as written
@@ -55,6 +56,7 @@ def demo(game: str, at: str) -> None:
     finally:
         desk.close()
     _damage(folder)
+    exported(folder)
     say(f"The campaign stays in {folder}: cd there, then acta status, acta log, acta replay 1.")
 
 

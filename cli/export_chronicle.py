@@ -1,6 +1,5 @@
 """`acta export chronicle`: a campaign told in prose, to read, print and send."""
 
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
     from projections.chronicle.outcome import Turning
     from projections.chronicle.tree import Book, Chapter, Length, Wanted
-    from projections.frame.templates import Frame
     from projections.page import Shelf
 
 _LONG = 50  # chapters from which on a book is long
@@ -77,6 +75,7 @@ def chronicle(
     """
     from cli.bookshelf import Shelved, check, screen, write
     from cli.provenance import framed, provenance
+    from projections.chronicle.telling import tell
 
     path = Path(output) if output else None
     check(path, form, force=force)
@@ -88,7 +87,7 @@ def chronicle(
             dice=dice,
         )
         origin = provenance(desk, (wanted.battle,) if wanted.battle else ())
-        made = Shelved(_tell(views, frame, wanted, _turning(desk)), origin, frame)
+        made = Shelved(tell(views, frame, wanted, _turning(desk)), origin, frame)
         if path is None:
             _show(screen(made, wanted.length), origin.data(frame), as_json=as_json)
             return
@@ -125,14 +124,8 @@ def _wanted(desk: Desk, shelf: "Shelf", *, crew: str, member: str, battle: str) 
     return Wanted(battle=_battle(desk, battle)) if battle else Wanted()
 
 
-def _tell(shelf: "Shelf", frame: "Frame", wanted: "Wanted", turning: "Turning") -> "Book":
-    """The campaign as a book."""
-    told: Book = import_module("projections.chronicle.telling").tell(shelf, frame, wanted, turning)
-    return told
-
-
 def _turning(desk: Desk) -> "Turning":
-    """What finds the roll on which a battle turned: each battle is told again for it."""
+    """What finds the roll on which a battle turned: each battle is told again for it, once."""
     from domain.swings import Swing, swings, turning_point
 
     found: dict[str, Swing | None] = {}

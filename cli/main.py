@@ -80,7 +80,7 @@ COMMANDS = {
     ),
     "stats": (
         "cli.stats:stats",
-        "Show what crews and members did: battles, felled, Health, pairings, objectives.",
+        "Show what crews and members did, added up.",
     ),
     "records": ("cli.records:records", "Show the best ever, with all who hold each record."),
     "standings": (
@@ -108,7 +108,10 @@ COMMANDS = {
     ),
     "events": ("cli.catalogue:events", "List the events that can be on record, or tell one."),
     "schema": ("cli.catalogue:schema", "Print the JSON Schema of all events."),
-    "content": ("cli.content:content", "Check or list a campaign's own content."),
+    "content": (
+        "cli.content:content",
+        "Check or list own content; print what it may replace.",
+    ),
     "completion": ("cli.catalogue:completion", "Print what makes a shell complete acta's words."),
     "demo": ("cli.demo:demo", "Play and explain a whole battle of two sample crews."),
 }

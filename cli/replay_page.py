@@ -1,6 +1,7 @@
 """A battle as a replay page: its moments taken one after another, and the record behind them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -21,11 +22,15 @@ from domain.ledger.fold import ordered
 from domain.ledger.record import Line
 from domain.ruling import NoteAdded
 from domain.signers import keys_of
+from domain.swings import swings
 from domain.terms import NotFound, tag
+from projections.frame.templates import Frame
 from projections.player.page import Battle, replay_page
-from projections.player.shots import Die, Shot, Told
+from projections.player.shots import Die, Shot, Told, Turn
 
 DIGITS = 8
+TURNS = 3
+RARE = 2
 
 
 def page_of(desk: Desk, table: Table) -> str:
@@ -38,7 +43,7 @@ def page_of(desk: Desk, table: Table) -> str:
         raise NotFound(f"nothing of {table.story} counts: there is nothing to play")
     signers = keys_of(desk.ledger.story(STORY))
     found = excerpt(desk.ledger, table.story, of_ledger(desk.home).receipt, signers, verify)
-    words = table.game.words
+    words, frame = table.game.words, framed(desk)
     battle = Battle(
         story=table.story,
         scenario=table.shown()["scenario"],
@@ -46,10 +51,36 @@ def page_of(desk: Desk, table: Table) -> str:
         record=found.text.decode(),
         links="".join(link.hex()[:DIGITS] for link in found.links),
         heads=(words.member, words.crew),
+        turns=_turns(table, lines, frame),
         outcome=_outcome(table, lines),
         void=table.void,
     )
-    return replay_page(battle, framed(desk), provenance(desk, (table.story,)))
+    return replay_page(battle, frame, provenance(desk, (table.story,)))
+
+
+def _turns(table: Table, lines: Sequence[Line], frame: Frame) -> list[Turn]:
+    """The rolls that changed most, in their order: what was told, and how likely it was."""
+    mine = {line.address: line for line in lines if line.story == table.story}
+    rolls = [roll for roll in swings(table.game, list(mine.values())) if roll.swing]
+    most = sorted(rolls, key=lambda roll: -roll.swing)[:TURNS]  # of equals the first
+    return [
+        Turn(
+            roll.address,
+            frame.say(
+                "replay.turned",
+                told=clean(mine[roll.address].data.told()),
+                chance=_percent(roll.chance),
+            ),
+        )
+        for roll in rolls
+        if roll in most
+    ]
+
+
+def _percent(chance: Fraction) -> str:
+    """A chance in a hundred, of a rare one its first digit behind the point."""
+    percent = chance * 100
+    return f"{float(percent):.0f}" if percent >= RARE else f"{float(percent):.1f}"
 
 
 def _outcome(table: Table, lines: Sequence[Line]) -> str:
@@ -107,6 +138,5 @@ def _told(game: Game, line: Line, known: Mapping[str, bytes]) -> Told:
 
 def _dice(game: Game, line: Line) -> Iterator[Die]:
     """The dice that a line shows."""
-    odds = getattr(game, "odds", None)
-    for die in odds.fell(line.data) if odds else ():
+    for die in game.odds.fell(line.data) if game.odds else ():
         yield Die(clean(die.of.name), die.sides, die.face)

@@ -71,6 +71,7 @@ class _Seeker:
     """Somebody who looks for words in a campaign."""
 
     def __init__(self, desk: Desk, words: Sequence[str], kinds: Sequence[str]) -> None:
+        from domain.annals import all_tellers
         from projections.search import Unheld
 
         self._desk = desk
@@ -79,7 +80,7 @@ class _Seeker:
         self._views = desk.views(search=True)
         self._books = desk.books()
         self._void = {each.battle for each in desk.battles().all if each.void}
-        self._unheld = Unheld(self._views.game.chronicle.tellers(), words)
+        self._unheld = Unheld(all_tellers(self._views.game.chronicle), words)
 
     def found(self, limit: int, *, everything: bool) -> tuple[list[Hit], int]:
         """So many hits (0: all), and how many there are: names, then notes, then events."""

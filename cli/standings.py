@@ -9,7 +9,7 @@ import click
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
 from cli.rows import say, show
-from cli.summed import HTML, SVG, check_plots, chosen, drawn, hall, plot_options, sentences, summed
+from cli.summed import HTML, SVG, Aim, check_plots, chosen, hall, plot_options, sentences, summed
 
 COLUMNS = (
     "rank", "crew", "player", "played", "won", "drawn", "lost", "league", "scored", "difference",
@@ -42,9 +42,9 @@ def standings(
     """
     from projections import standings as view
 
-    check_plots(form=form, plot=plot, output=output, force=force, shown=as_json or as_csv)
+    check_plots(form=form, plot=plot, output=output, force=force, shown=as_csv)
     if form:
-        _plotted(desk, form, plot, output, force=force)
+        _plotted(desk, form, plot, Aim(output=output, force=force, as_json=as_json))
         return
     with desk.views() as views:
         rows = view.standings(views)
@@ -80,9 +80,10 @@ def _measured(row: dict[str, Any], step: str) -> int:
     return found
 
 
-def _plotted(desk: Desk, form: str, plot: str, output: str, *, force: bool) -> None:
+def _plotted(desk: Desk, form: str, plot: str, aim: Aim) -> None:
     """A plot of the table, or all of them with the table as a page."""
     from cli.provenance import framed
+    from cli.summed_page import give
     from projections import league
     from projections import numbers_page as pages
     from projections import standings as view
@@ -92,7 +93,7 @@ def _plotted(desk: Desk, form: str, plot: str, output: str, *, force: bool) -> N
     if form == SVG:
         place = hall(desk, found, frame)
         known = dict(league.PLOTS)
-        drawn(known[chosen(plot, known)](place, table), output, force=force)
+        aim.draw(known[chosen(plot, known)](place, table))
         return
     assert form == HTML  # noqa: S101  click lets no other through
     place = hall(desk, found, frame, links)
@@ -101,6 +102,4 @@ def _plotted(desk: Desk, form: str, plot: str, output: str, *, force: bool) -> N
         pages.gallery(place, [draw(place, table) for draw in league.PLOTS.values()]),
     ]
     sections.append(pages.events(place, links, lambda asked: sentences(desk, list(asked))))
-    from cli.summed_page import give
-
-    give(desk, found, sections, place.say("standings"), output, force=force)
+    give(desk, found, sections, place.say("standings"), aim)

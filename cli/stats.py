@@ -7,14 +7,14 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import say, say_json, show, table
+from cli.rows import counted, say, say_json, show, table
 from cli.summed import (
     HTML,
     SVG,
+    Aim,
     Summed,
     check_plots,
     chosen,
-    drawn,
     hall,
     plot_options,
     sentences,
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 Plain = dict[str, Any]
 SHOWN = ("battles", "won", "drawn", "lost", "open", "kills", "falls", "injuries", "hurt", "dealt")
-REST = ("clashes", "objectives", "activations", "neutrals")
+REST = ("pairings", "objectives", "activations", "neutrals")
 SELDOM = ("open", "neutrals", "injuries", "objectives")  # left out where nobody has any
-DROP = ("activations", "injuries", "falls", "objectives", "clashes", "dealt", "hurt")
-AVERAGED = ("kills", "falls", "hurt", "dealt", "clashes", "objectives", "activations")
+DROP = ("activations", "injuries", "falls", "objectives", "pairings", "dealt", "hurt")
+AVERAGED = ("kills", "falls", "hurt", "dealt", "pairings", "objectives", "activations")
 HEADS = {
-    "kills": "felled", "falls": "was felled", "hurt": "Health lost", "dealt": "Health taken",
-    "neutrals": "neutrals felled", "clashes": "pairings W-D-L", "activations": "acted",
+    "kills": "felled", "falls": "was felled", "hurt": "health lost", "dealt": "health taken",
+    "neutrals": "neutrals felled", "pairings": "pairings W-D-L", "activations": "acted",
 }  # fmt: skip
 
 
@@ -61,21 +61,21 @@ def stats(
     as_json: bool,
     as_csv: bool,
 ) -> None:
-    """Show what crews and members did: battles, felled, Health, pairings, objectives.
+    """Show what crews and members did, added up.
 
-    Of all crews, else of what is asked for; each figure leads to its lines (--events, --json).
-    Friendly and void battles count for nothing. What each figure means: docs/numbers.md.
+    Battles, felled, health, pairings, objectives: of all crews, else of what is asked for. Each
+    figure leads to its lines (--events, --json). Friendly and void battles count for nothing. What
+    each figure means: docs/numbers.md.
     """
-    check_plots(
-        form=form, plot=plot, output=output, force=force, shown=as_json or as_csv or bool(events)
-    )
+    check_plots(form=form, plot=plot, output=output, force=force, shown=as_csv or bool(events))
     found = summed(desk, crew=crew, member=member, battle=battle)
+    aim = Aim(output=output, force=force, as_json=as_json)
     if form == SVG:
-        _draw(desk, found, plot, output, force=force)
+        _draw(desk, found, plot, aim)
     elif form == HTML:
         from cli.summed_page import stats_page
 
-        stats_page(desk, found, _who(desk, found), output, force=force)
+        stats_page(desk, found, _who(desk, found), aim)
     elif events:
         _events(desk, found, events, as_json=as_json, as_csv=as_csv)
     elif as_json:
@@ -114,12 +114,13 @@ def _tell(desk: Desk, found: Summed) -> None:
 def _row(desk: Desk, found: Summed, line: "Line", who: str, wanted: Sequence[str]) -> Plain:
     counts = line.counts
     row: Plain = {one: counts[one].number for one in wanted}
-    won, drawn_, lost = (counts[f"clashes_{how}"].number for how in ("won", "drawn", "lost"))
-    row["clashes"] = f"{won}-{drawn_}-{lost}"
-    row[who] = "all" if line is found.stats.total else line.name
+    won, drawn_, lost = (counts[f"pairings_{how}"].number for how in ("won", "drawn", "lost"))
+    row["pairings"] = f"{won}-{drawn_}-{lost}"
+    together = line is found.stats.total
+    row[who] = "all" if together else line.name
     if found.scope.kind == "battle":
         row[desk.game.words.crew] = _crew_then(found, line)
-    if line is found.stats.total and found.scope.kind in ("", "battle"):
+    if together and found.scope.kind in ("", "battle"):
         row |= dict.fromkeys(("won", "drawn", "lost", "open"), "")
     return row
 
@@ -152,7 +153,7 @@ def _streaks(found: Summed) -> list[str]:
 
     sides = sides_of(found.fights, found.scope.name)
     told = ", ".join(f"{kind} {longest(sides, kind).length}" for kind in STREAKS)
-    return [f"longest streaks: {told} (a draw ends victories and defeats, and goes on with others)"]
+    return [f"longest streaks: {told}; a draw ends one of victories, and one of defeats"]
 
 
 def _survival(desk: Desk, found: Summed) -> list[str]:
@@ -161,7 +162,7 @@ def _survival(desk: Desk, found: Summed) -> list[str]:
         return []
     return [
         f"{one['name']}: of {one['fought']} who fought {one['died']} are gone for good; "
-        f"{one['share']} outlive {one['battles']} battles"
+        f"{one['share']} outlive {counted(one['battles'], 'battle')}"
         for one in _lives(desk, found)
     ]
 
@@ -286,11 +287,11 @@ def _events(desk: Desk, found: Summed, figure: str, *, as_json: bool, as_csv: bo
 # As pictures
 
 
-def _draw(desk: Desk, found: Summed, plot: str, output: str, *, force: bool) -> None:
+def _draw(desk: Desk, found: Summed, plot: str, aim: Aim) -> None:
     """One plot as SVG."""
     from cli.provenance import framed
     from cli.summed_page import plots
 
     place = hall(desk, found, framed(desk))
     known = plots(found, place)
-    drawn(known[chosen(plot, known)](place), output, force=force)
+    aim.draw(known[chosen(plot, known)](place))

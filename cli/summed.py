@@ -8,7 +8,7 @@ import msgspec
 
 from cli.desk import Desk
 from cli.home import text_file
-from cli.rows import out, say
+from cli.rows import out, say, say_json
 from domain.names import meant, said
 from domain.terms import NotFound, WrongUsage
 
@@ -79,11 +79,11 @@ def plot_options(run: Any) -> Any:
 def check_plots(
     *, form: str | None, plot: str, output: str, force: bool, shown: bool = False
 ) -> None:
-    """Refuse options of plots that have nothing to do; `shown` are --json and --csv."""
+    """Refuse options of plots that have nothing to do; `shown` are --csv and --events."""
     if plot and form != SVG:
         raise WrongUsage("--plot is drawn as SVG", hint=f"--as svg --plot {plot}")
     if form and shown:
-        raise WrongUsage(f"--as {form} is one form, --json and --csv are others")
+        raise WrongUsage(f"--as {form} is one form, --csv and --events are others")
     if (output or force) and not form:
         raise WrongUsage("-o and --force are about a plot", hint="--as svg --plot NAME, --as html")
 
@@ -98,20 +98,31 @@ def chosen(name: str, known: "dict[str, Any]") -> str:
     return name
 
 
-def drawn(plot: "Plot", output: str, *, force: bool) -> None:
-    """Write a plot as SVG, to a file or on the screen."""
-    from projections.plots.plot import svg
+class Aim(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a plot or a page goes: to a file or the screen; with `as_json` that is answered."""
 
-    written(svg(plot), output, force=force)
+    output: str
+    force: bool
+    as_json: bool
 
+    def write(self, text: str) -> None:
+        """Write a text."""
+        if not self.output:
+            say_json({"text": text}) if self.as_json else out(text, end="")
+            return
+        text_file(Path(self.output), text, force=self.force, hint="--force overwrites it")
+        if self.as_json:
+            say_json({"file": self.output})
+        else:
+            say(f"{self.output} written")
 
-def written(text: str, output: str, *, force: bool) -> None:
-    """Write a text to a file, or on the screen."""
-    if not output:
-        out(text, end="")
-        return
-    text_file(Path(output), text, force=force, hint="--force overwrites it")
-    say(f"{output} written")
+    def draw(self, plot: "Plot") -> None:
+        """Write a plot as SVG. Raises NotFound for one that has nothing to show."""
+        from projections.plots.plot import svg
+
+        if not plot.data.rows:
+            raise NotFound(f"{plot.title}: nothing of it is on record yet")
+        self.write(svg(plot))
 
 
 def sentences(desk: Desk, addresses: "list[str]") -> dict[str, str]:

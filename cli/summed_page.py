@@ -4,7 +4,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from cli.desk import Desk
-from cli.summed import Summed, hall, sentences, written
+from cli.summed import Aim, Summed, hall, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,9 +18,7 @@ def give(
     found: Summed,
     sections: "Sequence[Section]",
     title: str,
-    output: str,
-    *,
-    force: bool,
+    aim: Aim,
 ) -> None:
     """Write sections as a page, to a file or on the screen."""
     from cli.provenance import framed, provenance
@@ -38,10 +36,10 @@ def give(
         css=pages.CSS,
         wide=True,
     )
-    written(text, output, force=force)
+    aim.write(text)
 
 
-def stats_page(desk: Desk, found: Summed, who: str, output: str, *, force: bool) -> None:
+def stats_page(desk: Desk, found: Summed, who: str, aim: Aim) -> None:
     """The sums, their plots, the records of a campaign, and where all of it comes from."""
     from cli.provenance import framed
     from projections import numbers_page as pages
@@ -60,7 +58,7 @@ def stats_page(desk: Desk, found: Summed, who: str, output: str, *, force: bool)
     sections.append(pages.events(place, links, lambda asked: sentences(desk, list(asked))))
     name = found.stats.total.name or found.scope.name
     title = place.say("stats-of", name=name) if found.scope.kind else place.say("stats")
-    give(desk, found, sections, title, output, force=force)
+    give(desk, found, sections, title, aim)
 
 
 def plots(found: Summed, place: Any) -> dict[str, Any]:
@@ -79,7 +77,7 @@ def plots(found: Summed, place: Any) -> dict[str, Any]:
 def _command(found: Summed, line: "Line", figure: str) -> str:
     """The command that lists the lines of a number."""
     kind, name = found.scope.kind, found.stats.total.name or found.scope.name
-    if not kind and line.id != "campaign":
+    if not kind and line is not found.stats.total:
         kind, name = "crew", line.name
     part = f" --{kind} {shlex.quote(name)}" if kind else ""
     return f"acta stats{part} --events {figure}"

@@ -1,10 +1,10 @@
 """Write the pages that come from declarations: `events.md`, `commands.md`, `rulebook.md` and more.
 
 `python docs/generate.py` writes them from event classes, from click, from the rule numbers that
-code and tests cite, and (`morturi-effects.md`) from a codex' words of effects. With `--check` it
-writes nothing and fails when a page on disk is not what the declarations say. An event without a
-docstring, a command or option without help, a fact of a rulebook that leads to no event, and a rule
-that no test cites fail either way.
+code and tests cite, (`morturi-effects.md`) from a codex' words of effects, and (`verify_page.html`)
+from the replay page's programs. With `--check` it writes nothing and fails when a page on disk is
+not what the declarations say. An event without a docstring, a command or option without help, a
+fact of a rulebook that leads to no event, and a rule that no test cites fail either way.
 """
 
 import ast
@@ -26,6 +26,7 @@ from cli.main import cli
 from cli.of_game import OfGame
 from domain.game import Game, catalogue, installed, load
 from domain.terms import Event, tag
+from projections.player.scripts import verifier_page
 
 DOCS = Path(__file__).parent
 LONG = 1_000
@@ -398,6 +399,7 @@ def main(*, check: bool) -> int:
             DOCS / "commands.md": commands_page(),
             DOCS / "rulebook.md": rulebook_page(),
             DOCS / "morturi-effects.md": effects_page("morturi"),
+            DOCS / "verify_page.html": verifier_page(),
         }
     except Undocumented as fault:
         print(fault, file=sys.stderr)

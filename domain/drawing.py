@@ -4,8 +4,6 @@ A game says what there is to see (`Sheets.picture`), and nothing of how it looks
 length, no font. Maps of zones have spots and links, arenas have spots in columns and rows.
 """
 
-from typing import Any
-
 import msgspec
 
 
@@ -73,9 +71,9 @@ class Token(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bearing: tuple[str, ...] = ()
 
     @property
-    def stands(self) -> bool:
-        """Whether it is in the fight: neither felled, nor gone, nor still to come."""
-        return self.state in ("active", "broken")
+    def down(self) -> bool:
+        """Whether it was put out of the fight, wherever it lies now."""
+        return self.state in ("incapacitated", "fallen")
 
 
 class Party(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -118,8 +116,3 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def party(self, number: int) -> Party | None:
         """The side of that number; None for those of no side."""
         return next((one for one in self.sides if one.number == number), None)
-
-    def document(self) -> dict[str, Any]:
-        """The picture as JSON."""
-        found: dict[str, Any] = msgspec.to_builtins(self)
-        return found

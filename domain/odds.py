@@ -171,6 +171,17 @@ def spread(
     return found
 
 
+def merged(found: Spread, alike: Callable[[Any], Hashable]) -> Spread:
+    """What dice come to, things that are alike counted together under the first of them."""
+    first: dict[Hashable, Any] = {}
+    after: Spread = {}
+    for key, (weight, shows) in found.items():
+        kept = first.setdefault(alike(key), key)
+        before, known = after.get(kept, (0, shows))
+        after[kept] = before + weight, known
+    return after
+
+
 def of_all(dice: Iterable[Cast]) -> int:
     """How often in all dice come to something together."""
     return prod(die.whole for die in dice)

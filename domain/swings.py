@@ -7,6 +7,7 @@ chance, is what was to be expected. How far the lead that came lies from it is t
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -17,10 +18,20 @@ from domain.game import Game
 from domain.ledger.fold import ordered
 from domain.ledger.record import Line
 from domain.odds import Die, Odds, Shows, Way, Ways, expected, leads
-from domain.terms import Event, Telling
+from domain.terms import Event, Refusal, Telling
 from domain.throwing import Roll, Rolled, Seal, Shown, Source
 
 Leads = dict[str, Fraction]
+_UNFIT = (
+    Refusal,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What lines raise that no rules wrote: an audit says what is wrong with them."""
 
 
 class Swing(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +42,8 @@ class Swing(msgspec.Struct, frozen=True, kw_only=True):
     the distance between the lead that came and the one that was to be expected, `favours` the side
     (a crew's story) whose lead came out best, "" where nothing changed; `chance` is that of a roll
     as good for it or better, `expected` and `came` are its leads. `dice` are the faces that fell.
-    A roll with too many ways is not `counted`: its swing is 0 and its chances are 1.
+    A roll with too many ways, or one that no rules awaited, is not `counted`: its swing is 0 and its
+    chances are 1.
     """
 
     address: str
@@ -103,12 +115,17 @@ class _Teller:
         before, cause = self._state, deed[0].cause
         for line in deed:
             self._state = self._game.battle.evolve(self._state, line.data)
-        if isinstance(cause, Roll) and self._game.sides(before):
-            yield self._swing(before, deed, cause)
+        first = next((line for line in deed if isinstance(line.data, Rolled)), None)
+        if not isinstance(cause, Roll) or first is None:
+            return
+        try:
+            if self._game.sides(before):
+                yield self._swing(before, first, cause)
+        except _UNFIT:
+            yield Swing(address=first.address, what="", crew="", dice=(), counted=False)
 
-    def _swing(self, before: Any, deed: Sequence[Line], cause: Roll) -> Swing:
+    def _swing(self, before: Any, first: Line, cause: Roll) -> Swing:
         waiting, sides = self._game.awaited(before), self._game.sides(before)
-        first = next((line for line in deed if isinstance(line.data, Rolled)), deed[0])
         shows = _shows(before, first.data, cause, sides)
         due = zip(waiting.dice, sides, shows, strict=True)
         rolled = Swing(
@@ -157,15 +174,13 @@ class _Teller:
         judged = self._game.battle.decide(table, msgspec.structs.replace(roll, faces=shown))
         if isinstance(judged, Telling):
             return judged.state
-        for event in judged:
-            if isinstance(event, Event):
-                table = self._game.battle.evolve(table, event)
-        return table
+        events = (event for event in judged if isinstance(event, Event))
+        return reduce(self._game.battle.evolve, events, table)
 
     def _mean(self, state: Any) -> Leads:
         """The leads as they stand; where dice must fall again, what they are expected to be."""
         ways = self._odds.ways(state) if self._odds.again(state) else None
-        if ways is None:
+        if ways is None or not ways.each:
             return leads(self._odds.worth(self._odds.settled(state)))
         might = self._might(state, ways)
         return {

@@ -7,6 +7,7 @@ through the whole battle, so that who stays does not move when others come and g
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, groupby
+from types import MappingProxyType
 
 import msgspec
 
@@ -27,6 +28,7 @@ _GAP = (36, 34)
 _PAD = 8
 _LEAST = 168
 _NARROWEST = 330
+_COLD: Mapping[str, int] = MappingProxyType({})
 _FEW = 3
 
 
@@ -169,11 +171,6 @@ def _beside(ids: Iterable[str], wide: float, high: float) -> dict[str, tuple[flo
     }
 
 
-def spots(picture: Picture) -> Mapping[str, Spot]:
-    """The spots of a picture by their ids."""
-    return {spot.id: spot for spot in picture.spots}
-
-
 # As SVG
 
 
@@ -206,8 +203,8 @@ def svg(
     ink, say = Ink(dress), (frame or _english()).say
     heading = EDGE if title and explained else 0
     ink.open(transform=f"translate(0 {heading})" if heading else "")
-    scene(ink, picture, board, say)
-    _heated(ink, board, heat or {})
+    warm = {spot: count for spot, count in (heat or {}).items() if count and spot in board.boxes}
+    scene(ink, picture, board, say, heat=warm)
     for one in placed(picture, board):
         told = told_token(picture, one.token, say)
         glyphs.token(
@@ -225,18 +222,25 @@ def svg(
     if heading:
         ink.text("head", title, _PAD, 18, size=15, room=wide - 2 * _PAD)
     unit = f"{scale_mm / SQUARE}mm" if scale_mm else ""
-    return ink.document(wide, high, title=title, told=told_of(picture, say), unit=unit)
+    names = {spot.id: spot.name for spot in picture.spots}
+    words = [told_of(picture, say), *(f"{names[spot]}: {count}." for spot, count in warm.items())]
+    return ink.document(wide, high, title=title, told=" ".join(words), unit=unit)
 
 
-def scene(ink: Ink, picture: Picture, board: Stage, say: Say) -> None:
-    """All that lies below the tokens."""
-    (_arena if picture.squared else _map)(ink, picture, board, say)
+def scene(
+    ink: Ink, picture: Picture, board: Stage, say: Say, *, heat: Mapping[str, int] = _COLD
+) -> None:
+    """All that lies below the tokens; spots with `heat` are shaded and numbered."""
+    if picture.squared:
+        _arena(ink, picture, board, heat)
+    else:
+        _map(ink, picture, board, heat, say)
     if board.beside:
         top = min(y for _, y in board.beside.values()) - SEAT[1] / 2
         ink.text("quiet", say("board.beside"), _PAD, top, size=9)
 
 
-def _arena(ink: Ink, picture: Picture, board: Stage, _say: Say) -> None:
+def _arena(ink: Ink, picture: Picture, board: Stage, heat: Mapping[str, int]) -> None:
     """The squares with their ground and what lies on them, numbered along two edges."""
     boxes = board.boxes
     wide, high = picture.width * SQUARE, picture.height * SQUARE
@@ -251,30 +255,21 @@ def _arena(ink: Ink, picture: Picture, board: Stage, _say: Say) -> None:
             ink.text("text", str(spot.row), EDGE - 6, box.centre[1] + 4, size=11, anchor="end")
         if spot.marks:
             glyphs.on_square(ink, spot, *box.centre)
-
-
-def _heated(ink: Ink, board: Stage, heat: Mapping[str, int]) -> None:
-    """Spots shaded by how much happened there, in five steps, with the number."""
-    most = max(heat.values(), default=0)
-    for spot, count in heat.items():
-        box = board.boxes.get(spot)
-        if box is None or not count:
-            continue
-        step = -(-5 * count // most)
-        ink.shape(
-            "heat",
-            "rect",
-            x=box.x,
-            y=box.y,
-            width=box.width,
-            height=box.height,
-            fill_opacity=f"{15 * step / 100}",
-        )
-        x, y = box.centre
+    for one, count in heat.items():
+        _shade(ink, boxes[one], count, max(heat.values()))
+        x, y = boxes[one].centre
         ink.text("head", str(count), x, y + 5, size=14, anchor="middle")
 
 
-def _map(ink: Ink, picture: Picture, board: Stage, say: Say) -> None:
+def _shade(ink: Ink, box: Box, count: int, most: int, rounded: int = 0) -> None:
+    """Shade a spot by how much happened there, in five steps."""
+    step = -(-5 * count // most)
+    size = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
+    round_ = {"rx": rounded} if rounded else {}
+    ink.shape("heat", "rect", **size, **round_, fill_opacity=f"{15 * step / 100}")
+
+
+def _map(ink: Ink, picture: Picture, board: Stage, heat: Mapping[str, int], say: Say) -> None:
     """The zones with what lies in them, and the links between those that adjoin."""
     boxes = board.boxes
     few = picture.open and len(boxes) <= _FEW
@@ -282,13 +277,17 @@ def _map(ink: Ink, picture: Picture, board: Stage, say: Say) -> None:
         (x, y), (u, v) = boxes[one].centre, boxes[other].centre
         ink.path("link", f"M{number(x)} {number(y)}L{number(u)} {number(v)}")
     for spot in picture.spots:
-        _area(ink, picture, spot, boxes[spot.id], say)
+        box, held = boxes[spot.id], "held" if spot.holder else "area"
+        ink.open()
+        ink.shape(held, "rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=8)
+        if count := heat.get(spot.id, 0):
+            _shade(ink, box, count, max(heat.values()), 8)
+        _zone(ink, picture, spot, box, say, count=count)
+        ink.close()
 
 
-def _area(ink: Ink, picture: Picture, spot: Spot, box: Box, say: Say) -> None:
-    ink.open()
-    role = "held" if spot.holder else "area"
-    ink.shape(role, "rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=8)
+def _zone(ink: Ink, picture: Picture, spot: Spot, box: Box, say: Say, *, count: int) -> None:
+    """What stands in a zone's box: its name, who holds it, how much happened there, its marks."""
     room = box.width - 2 * _PAD
     if party := picture.party(spot.holder):
         ink.open(say("board.held", side=party.name))
@@ -297,8 +296,10 @@ def _area(ink: Ink, picture: Picture, spot: Spot, box: Box, say: Say) -> None:
         ink.text("head", str(spot.holder), x, box.y + 16.5, size=9, anchor="middle")
         ink.close()
         room -= 20
+    if count:
+        ink.text("head", str(count), box.x + _PAD + room, box.y + 18, size=14, anchor="end")
+        room -= 12 * len(str(count))
     ink.text("head", spot.name, box.x + _PAD, box.y + 17, size=12, room=room)
     for n, mark in enumerate(spot.marks, 1):
         y = box.y + HEAD + n * LINE - 2
         glyphs.mark(ink, mark, box.x + _PAD, y, box.width - 2 * _PAD)
-    ink.close()

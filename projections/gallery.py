@@ -203,6 +203,6 @@ SUMS: Mapping[str, Draw] = {
     "kills": _summed("kills"),
     "objectives": _summed("objectives"),
     "dealt": _summed("dealt"),
-    "clashes": _summed("clashes", "clashes_won", "clashes_drawn", "clashes_lost"),
+    "pairings": _summed("pairings", "pairings_won", "pairings_drawn", "pairings_lost"),
 }
 """The plots of any rows of sums: of a member's battles, or of those in a battle, too."""

@@ -16,7 +16,7 @@ _FACTS = {
     "octagon": ((-0.42, -1), (0.42, -1), (1, -0.42), (1, 0.42), (0.42, 1), (-0.42, 1), (-1, 0.42)),
     "square": ((-0.95, -0.95), (0.95, -0.95), (0.95, 0.95), (-0.95, 0.95)),
     "hexagon": ((-0.55, -1), (0.55, -1), (1.1, 0), (0.55, 1), (-0.55, 1), (-1.1, 0)),
-    "diamond": ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)),
+    "diamond": ((0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0)),
 }
 _CORNERS = _FACTS | {"octagon": (*_FACTS["octagon"], (-1, -0.42))}
 _STAR = ((0, -5), (1.4, -1.6), (5, -1.5), (2.2, 0.8), (3.1, 4.3), (0, 2.3))
@@ -52,7 +52,7 @@ def token(ink: Ink, one: Token, x: float, y: float, *, told: str, moved: bool) -
     if one.facing in _FACING:
         _nose(ink, _FACING[one.facing], x, y)
     body(ink, one.side, x, y)
-    if one.spot and not one.stands:
+    if one.down:
         cross(ink, x, y, RADIUS - 2)
     if one.side:
         ink.text("text", str(one.side), x, y - 6, size=6.5, anchor="middle")
@@ -71,7 +71,7 @@ def label(one: Token) -> str:
     text = one.handle or one.name
     count = text[len(text.rstrip("0123456789")) :][-2:]
     letters = "".join(c for c in text if c.isalnum()).removesuffix(count)
-    return f"{letters[: _SHORT - len(count)]}{count}".upper() or "?"
+    return f"{letters[: min(3, _SHORT - len(count))]}{count}".upper() or "?"
 
 
 def _nose(ink: Ink, way: tuple[int, int], x: float, y: float) -> None:

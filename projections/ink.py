@@ -18,7 +18,7 @@ _COLOURS: Colours = {
     "line": ("#6a6a6a", "#9aa0a8"),
     "wall": ("#4a4a4a", "#8d939c"),
     "rise": ("#e4dcc8", "#3a3d36"),
-    "heat": ("#c2410c", "#fb923c"),
+    "heat": ("#c2410c", "#b45309"),
     "s0": ("#ffffff", "#2b2b2b"),
     "s1": ("#d4e6ff", "#173a66"),
     "s2": ("#ffe3c7", "#5a3312"),

@@ -16,7 +16,8 @@ _PAIRED = 4
 _FEW = 9
 _BOX = 2
 _CROSSED = 2000
-_HIDDEN = 1500
+_HIDDEN = 2500
+_EIGHTHS, _REACH = 8, 7
 _TRIES = 6
 _ROUNDS = 12
 
@@ -142,22 +143,13 @@ def _cross(one: tuple[Place, Place], other: tuple[Place, Place]) -> bool:
 
 
 def _behind(line: tuple[Place, Place], box: Place) -> bool:
-    """Whether a link runs behind a box, which reaches a bit less than one half box each way."""
-    a, b = line
-    x, y = box
-    if max(a[0], b[0]) < x or min(a[0], b[0]) > x or max(a[1], b[1]) < y or min(a[1], b[1]) > y:
-        reach = 3
-        outside = (
-            4 * max(a[0], b[0]) <= 4 * x - reach
-            or 4 * min(a[0], b[0]) >= 4 * x + reach
-            or 4 * max(a[1], b[1]) <= 4 * y - reach
-            or 4 * min(a[1], b[1]) >= 4 * y + reach
-        )
-        if outside:
-            return False
-    corners = [(4 * x + dx, 4 * y + dy) for dx in (-3, 3) for dy in (-3, 3)]
-    start, end = (4 * a[0], 4 * a[1]), (4 * b[0], 4 * b[1])
-    turns = [_turn(start, end, corner) for corner in corners]
+    """Whether a link runs behind a box, which reaches seven eighths of a half box each way."""
+    (x, y), (u, v) = ((_EIGHTHS * a, _EIGHTHS * b) for a, b in line)
+    left, top = _EIGHTHS * box[0] - _REACH, _EIGHTHS * box[1] - _REACH
+    right, bottom = left + 2 * _REACH, top + 2 * _REACH
+    if max(x, u) <= left or min(x, u) >= right or max(y, v) <= top or min(y, v) >= bottom:
+        return False
+    turns = [_turn((x, y), (u, v), (a, b)) for a in (left, right) for b in (top, bottom)]
     return min(turns) < 0 < max(turns)
 
 

@@ -122,7 +122,7 @@ def _signs(ink: Ink, picture: Picture, say: Say, y: float, wide: float) -> float
         ("acts", glyphs.ring, any(one.id == picture.acting for one in tokens)),
         ("leads", glyphs.star, any(one.captain for one in tokens)),
         ("carries", glyphs.pack, any(one.bearing for one in tokens)),
-        ("out", _crossed, any(one.spot and not one.stands for one in tokens)),
+        ("out", _crossed, any(one.down for one in tokens)),
     )
     shown = [(word, draw) for word, draw, there in signs if there]
     x = _LEFT

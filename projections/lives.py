@@ -15,14 +15,15 @@ def lives(
 ) -> dict[str, list[Life]]:
     """The lives of each crew's members; who fought for two has a life in each.
 
-    He died for the crew that lost him. Who retired, was sold, is missing or lives was last seen in
-    his last battle. `say` gives a sentence of the catalogue.
+    Battles that go on are not lived through yet. He died for the crew that lost him. Who retired,
+    was sold, is missing or lives was last seen in his last battle. `say` gives a sentence of the
+    catalogue.
     """
     dead = {(row["crew"], row["member"]): row for row in told(shelf, kinds=[Kind.DIED])}
     battles: dict[tuple[str, str], int] = {}
     names: dict[str, str] = {}
     for fight in fights:
-        for part in fight.parts:
+        for part in fight.parts if fight.over else ():
             if "battles" in part.counts:
                 key = (part.crew, part.member)
                 battles[key] = battles.get(key, 0) + 1

@@ -1,4 +1,4 @@
-"""Plots of one battle: the Health of those who fought, line by line, and where they acted."""
+"""Plots of one battle: the health of those who fought, line by line, and where they acted."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ from projections.plots.plot import Cell, Data, Plot
 
 
 class Drop(msgspec.Struct, frozen=True):
-    """Somebody's Health as a line left it."""
+    """Somebody's health as a line left it."""
 
     line: int
     address: str
@@ -32,7 +32,7 @@ def _pictures(hall: Hall, story: str) -> Iterator[tuple[int, str, Picture]]:
 
 
 def _drops(hall: Hall, story: str) -> Iterator[Drop]:
-    """Everybody as he came, then each change of anybody's Health."""
+    """Everybody as he came, then each change of anybody's health."""
     known: dict[str, int] = {}
     for line, address, picture in _pictures(hall, story):
         for token in picture.tokens:
@@ -42,7 +42,7 @@ def _drops(hall: Hall, story: str) -> Iterator[Drop]:
 
 
 def _health(hall: Hall) -> Plot:
-    """The Health of each who lost or regained some, those who lost most first."""
+    """The health of each who lost or regained some, those who lost most first."""
     battle = hall.fights[0].battle
     mine: dict[str, list[Drop]] = {}
     for drop in _drops(hall, battle):

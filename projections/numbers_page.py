@@ -17,8 +17,8 @@ from projections.plots import plot as plots
 from projections.plots.ink import clean
 from projections.plots.plot import Cell, Data, Plot
 from projections.records import Best
-from projections.stats import Line, Stats
-from projections.tallies import FIGURES, Count
+from projections.stats import ALL, Line, Stats
+from projections.tallies import FIGURES, OF_A_CREW, Count
 
 MOST = 40
 """How many lines of a number the page lists; of more it says how many, and how to list them."""
@@ -92,9 +92,10 @@ def _row(row: Line, wanted: Iterable[str], hall: Hall) -> str:
 
 
 def _number(row: Line, figure: str) -> str:
+    """A number that leads to its lines; all crews together neither won nor lost."""
     count = row.counts[figure]
     if not count.addresses:
-        return str(count.number)
+        return "" if row.id == ALL and figure in OF_A_CREW else str(count.number)
     return f'<a href="#{_source(row, figure)}">{count.number}</a>'
 
 
@@ -122,9 +123,10 @@ def _standing(row: Mapping[str, Any], column: str) -> Cell:
 
 
 def gallery(hall: Hall, drawn: Iterable[Plot]) -> Section:
-    """The plots, each with its table."""
+    """The plots that have something to show, each with its table."""
     numbers = hall.say("the-numbers")
-    body = "".join(plots.figure(each, hall.link, numbers=numbers) for each in drawn)
+    some = (each for each in drawn if each.data.rows)
+    body = "".join(plots.figure(each, hall.link, numbers=numbers) for each in some)
     return Section(
         id="plots", title=hall.say("plots"), body=_markup(f'<div class="plots">{body}</div>')
     )

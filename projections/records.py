@@ -45,13 +45,13 @@ class Best(msgspec.Struct, frozen=True, kw_only=True):
 Tried = tuple[int, Holder]
 """A number that might be a record, and whose it is."""
 
-IN_A_BATTLE = ("kills", "dealt", "clashes_won", "objectives")
+IN_A_BATTLE = ("kills", "dealt", "pairings_won", "objectives")
 IN_A_LIFE = (
     "battles",
     "kills",
     "neutrals",
     "dealt",
-    "clashes_won",
+    "pairings_won",
     "objectives",
     "falls",
     "injuries",
@@ -172,10 +172,13 @@ def _streaks(fights: Sequence[Fight], known: Names, kind: str) -> Iterator[Tried
 
 
 def _battles(fights: Sequence[Fight], measure: Callable[[Fight], Count]) -> Iterator[Tried]:
-    """What each battle came to; nobody's but the battle's."""
+    """What each battle came to; it is held by all its crews together."""
     for fight in fights:
         count = measure(fight)
-        holder = Holder(crew="", crew_name="", battles=(fight.battle,), addresses=count.addresses)
+        crews = ", ".join(side.crew_name for side in fight.sides)
+        holder = Holder(
+            crew="", crew_name=crews, battles=(fight.battle,), addresses=count.addresses
+        )
         yield count.number, holder
 
 

@@ -15,14 +15,16 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from domain import roster, ruling
 from domain.chronicle import Began, Entry, Fact, Teller
+from domain.kinds import Deed, Kind
 from domain.ledger.record import Line
 from domain.names import fold
 from domain.terms import Event, Who
 from projections.page import Page, Row, Shelf, View, flag, key, number, table, text
 
-CREW, MEMBER, PLACE, BATTLE = "crew", "member", "place", "battle"
+CREW, MEMBER, PLACE, BATTLE, ITEM = "crew", "member", "place", "battle", "item"
 NOTES = (ruling.NoteAdded, roster.NoteAdded)
 _GUEST_CREW = re.compile(r"#\d+\Z")
+_THINGS = frozenset((Kind.GAINED, Kind.LOST, Kind.HANDED, Kind.TOOK, Kind.DELIVERED))
 _PLACES = frozenset(("area", "areas", "place", "before", "to", "here", "where", "square"))
 
 names = table(
@@ -52,6 +54,7 @@ class Search(View):
     version = 1
     tables: ClassVar[tuple[Table, ...]] = (names, lines)
     every: ClassVar[bool] = True
+    deeds: ClassVar[bool] = True
 
     def read(self, page: Page) -> None:
         """Write down what a page of lines says."""
@@ -81,12 +84,13 @@ def folded(text: str) -> str:
 
 def _name(page: Page) -> None:
     """Write down every name of a page, where it is said first."""
-    begun: dict[int, list[Began]] = {}
-    for line, fact in page.facts(Began):
-        begun.setdefault(id(line), []).append(fact)
+    told: dict[int, list[Fact]] = {}
+    for line, fact in page.told:
+        if isinstance(fact, Began | Deed):
+            told.setdefault(id(line), []).append(fact)
     seen: set[tuple[str, str, str]] = set()
     for line in page.lines:
-        for thing, name, what in named(line, begun.get(id(line), ())):
+        for thing, name, what in named(line, told.get(id(line), ())):
             if (line.story, thing, name) in seen:
                 continue
             seen.add((line.story, thing, name))
@@ -99,8 +103,13 @@ def _name(page: Page) -> None:
 def named(line: Line, facts: Iterable[Fact]) -> Iterator[tuple[str, str, str]]:
     """Each name that a line says: whose it is, the name, and what that is."""
     for fact in facts:
-        if isinstance(fact, Began):
-            yield line.story, fact.scenario, BATTLE
+        match fact:
+            case Began(scenario=scenario):
+                yield line.story, scenario, BATTLE
+            case Deed(kind=kind, text=text_) if kind in _THINGS and text_:
+                yield text_, text_, ITEM
+            case _:
+                pass
     for field, who in people(line.data):
         if who.id and who.name:
             yield who.id, who.name, _kind(field, who.id)
@@ -141,11 +150,10 @@ def found_names(shelf: Shelf, words: Sequence[str], others: Iterable[Row] = ()) 
     Things have their oldest name first. `others` are rows of what no view holds.
     """
     query = select(names).where(_all(names, words)).order_by(names.c.position, names.c.thing)
-    once: dict[tuple[str, str, str], Row] = {}
+    once: dict[tuple[str, str], Row] = {}
     for row in (*shelf.rows(query), *others):
-        thing = row["thing"]
-        where = thing if row["what"] in (CREW, MEMBER, BATTLE) else row["what"]
-        once.setdefault((where, thing, row["name"]), row)
+        whose = row["thing"] if row["what"] in (CREW, MEMBER, BATTLE) else row["what"]
+        once.setdefault((whose, row["name"]), row)
     return sorted(once.values(), key=lambda row: _near(row["folded"], words))
 
 

@@ -20,6 +20,9 @@ class Named(msgspec.Struct, frozen=True):
     crew: str = ""
 
 
+ALL = "all"
+"""The id of what several crews come to together."""
+
 Names = Mapping[str, Named]
 
 
@@ -72,7 +75,7 @@ def of_campaign(fights: Sequence[Fight], known: Names) -> Stats:
     rows = [_crew(fights, story, known) for story in stories]
     counts = dict(summed(_own(part) for fight in fights for part in fight.parts))
     counts["battles"] = Count(len(fights), tuple(fight.sides[0].met for fight in fights))
-    return Stats(rows=tuple(rows), total=Line(id="campaign", name="", counts=counts))
+    return Stats(rows=tuple(rows), total=Line(id=ALL, name="", counts=counts))
 
 
 def of_crew(fights: Sequence[Fight], crew: str, known: Names) -> Stats:
@@ -108,7 +111,7 @@ def of_battle(fight: Fight) -> Stats:
     ]
     counts = dict(summed(_own(part) for part in fight.parts))
     counts["battles"] = Count(1, (fight.sides[0].met,))
-    return Stats(rows=tuple(rows), total=Line(id=fight.battle, name="", counts=counts))
+    return Stats(rows=tuple(rows), total=Line(id=ALL, name="", counts=counts))
 
 
 def _own(part: Part) -> Counts:

@@ -28,12 +28,12 @@ FIGURES: Mapping[str, str] = {
     "neutrals": "put out of those who are nobody's",
     "falls": "how often put out",
     "injuries": "how often injured",
-    "hurt": "Health lost",
-    "dealt": "Health taken from others, for each of several who took it",
-    "clashes": "pairings fought",
-    "clashes_won": "pairings won",
-    "clashes_drawn": "pairings drawn",
-    "clashes_lost": "pairings lost",
+    "hurt": "health lost",
+    "dealt": "health taken from others, for each of several who took it",
+    "pairings": "pairings fought",
+    "pairings_won": "pairings won",
+    "pairings_drawn": "pairings drawn",
+    "pairings_lost": "pairings lost",
     "objectives": "objectives completed",
     "activations": "times activated",
 }
@@ -106,6 +106,11 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[Side, ...]
     parts: tuple[Part, ...]
 
+    @property
+    def over(self) -> bool:
+        """Whether it has come out."""
+        return all(side.came for side in self.sides)
+
 
 def summed(counts: Iterable[Counts]) -> dict[str, Count]:
     """Numbers added up, each with the lines of all."""
@@ -134,7 +139,7 @@ def fights(shelf: Shelf, battles: Iterable[str] | None = None) -> Iterator[Fight
 
 
 _COLUMNS = (
-    "kind", "address", "line", "crew", "crew_name", "member", "name", "number", "text", "detail",
+    "kind", "address", "line", "crew", "crew_name", "member", "name", "number", "text",
 )  # fmt: skip
 
 
@@ -232,7 +237,7 @@ def _injuries(shelf: Shelf, battle: str) -> list[Row]:
 
 
 _INJURY = "injury"
-_CLASHES = {Came.WON: "clashes_won", Came.DREW: "clashes_drawn", Came.LOST: "clashes_lost"}
+_PAIRINGS = {Came.WON: "pairings_won", Came.DREW: "pairings_drawn", Came.LOST: "pairings_lost"}
 _ONCE: Mapping[str, str] = {
     Kind.DEPLOYED.value: "battles",
     Kind.FELL.value: "falls",
@@ -262,5 +267,5 @@ def _figures(row: Row) -> Iterator[tuple[str, int]]:
     elif kind == Kind.FELLED:
         yield ("kills" if row["fell"] else "neutrals"), 1
     elif kind == Kind.FOUGHT:
-        yield "clashes", 1
-        yield _CLASHES[Came(row["text"])], 1
+        yield "pairings", 1
+        yield _PAIRINGS[Came(row["text"])], 1

@@ -10,9 +10,9 @@ from tests.console import ROOT, matches, play, steps
 SERVER = "postgresql://ana@db.example/club"
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
-    "docs/paper.md",
-    *("docs/corrections.md", "docs/dice.md"),
+    *("docs/corrections.md", "docs/dice.md", "docs/numbers.md", "docs/paper.md"),
     *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
+    *("docs/exports.md", "docs/replay-page.md"),
 )
 
 

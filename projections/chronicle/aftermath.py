@@ -1,8 +1,10 @@
 """What came of a battle: the dead, the hurt, who rose, what was found, what it paid."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from domain.kinds import Kind
+from domain.terms import as_said
 from projections.chronicle.battle import Battle
 from projections.chronicle.prose import Prose, Told, crew, who
 from projections.chronicle.tree import Link, Spans
@@ -13,17 +15,19 @@ MOST = 6
 """A sentence names no more than so many."""
 
 
-def aftermath(prose: Prose, battle: Battle, deaths: int) -> Iterator[Told]:
-    """Sentences on what came of a battle, crew by crew; `deaths` there were before it."""
-    for id_ in _crews(battle):
+def aftermath(prose: Prose, battle: Battle, deaths: int, purse: str) -> Iterator[Told]:
+    """Sentences on what came of a battle; `round` numbers the crews, `deaths` were before it."""
+    for number, id_ in enumerate(_crews(battle), 1):
         rows = [row for row in battle.after if row["crew"] == id_]
         for row in _of(rows, Kind.DIED):
-            yield Told(DEATH, _death(prose, battle, row, first=not deaths))
+            yield Told(DEATH, _death(prose, battle, row, first=not deaths), number)
             deaths += 1
         for tell in _ORDER:
-            yield from tell(prose, rows)
+            yield from (told._replace(round=number) for told in tell(prose, rows))
+        yield from (told._replace(round=number) for told in _paid(prose, rows, purse))
     for row in _of(battle.after, Kind.RULED):
-        yield Told(GAIN, prose.say("ruled", row, text=row["text"]))
+        text = " ".join(row["text"].split()).rstrip(".")
+        yield Told(GAIN, prose.say("ruled", row, text=text))
 
 
 def _crews(battle: Battle) -> list[str]:
@@ -53,7 +57,7 @@ def _hurt(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
     for row in _of(rows, Kind.INJURED, Kind.MISSES, Kind.ABSENT):
         found.setdefault(row["member"], []).append(row)
     each = [_wound(prose, mine) for mine in found.values()]
-    yield from _gathered(prose, "wounds", WOUND, rows, each)
+    yield from _gathered(prose, "wounds", WOUND, each)
 
 
 def _wound(prose: Prose, rows: Sequence[Row]) -> Spans:
@@ -86,43 +90,84 @@ def _risen(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
     """Who leads now, and who has learned or become something."""
     for row in _of(rows, Kind.CAPTAIN):
         yield Told(WOUND, prose.say("leads", row, who=who(row), crew=crew(row)))
-    named = {(row["member"], row["text"]) for row in _of(rows, Kind.ADVANCED)}
-    grown = [
-        row
-        for row in _of(rows, Kind.ADVANCED, Kind.ABILITY)
-        if row["kind"] == Kind.ADVANCED or (row["member"], row["text"]) not in named
+    grown: dict[str, list[Row]] = {}
+    for row in _of(rows, Kind.ADVANCED, Kind.ABILITY):
+        grown.setdefault(row["member"], []).append(row)
+    each = [
+        prose.say("clause-grew", *mine, who=who(mine[0]), what=_once(prose, mine))
+        for mine in grown.values()
     ]
-    if grown:
-        grown = _one_each(grown)
-        each = [prose.say("clause-grew", row, who=who(row), what=row["text"]) for row in grown]
-        yield from _gathered(prose, "grew", RISE, rows, each)
+    yield from _gathered(prose, "grew", RISE, each)
 
 
-def _one_each(rows: Sequence[Row]) -> list[Row]:
-    """What is told first of each member: an advance, or the ability that it gave."""
-    found: dict[str, Row] = {}
-    for row in rows:
-        found.setdefault(row["member"], row)
-    return list(found.values())
+def _once(prose: Prose, rows: Sequence[Row]) -> Spans:
+    """What several deeds name, each once."""
+    return prose.listed(dict.fromkeys(row["text"] for row in rows))
+
+
+def _changed(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
+    """What of a profile is not what it was, and what was healed."""
+    each: list[Spans] = []
+    for row in _of(rows, Kind.CHANGED, Kind.CURED):
+        detail, cured = row["detail"], row["kind"] == Kind.CURED
+        if not cured and row["text"] in _BOOKKEEPING:
+            continue
+        field = f"field-{row['text']}"
+        what = prose.word(field) if prose.has(field) else row["text"]
+        before, after = (as_said(detail.get(one, "")) for one in ("before", "after"))
+        values = {"who": who(row), "what": what, "before": before, "after": after}
+        each.append(prose.say("clause-cured" if cured else "clause-changed", row, **values))
+    yield from _gathered(prose, "changes", GAIN, each)
+
+
+_BOOKKEEPING = ("lost", "steps", "being")
+"""Changes that are told otherwise, or that heal by themselves."""
+
+
+def _learned(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
+    """Who gained experience, and how much."""
+    mine = _of(rows, Kind.EXPERIENCE)
+    sums: Counter[Link] = Counter()
+    for row in mine:
+        sums[who(row)] += row["number"]
+    if sums:
+        each = [prose.part("amount", name=name, n=sum_) for name, sum_ in sums.items()]
+        yield Told(0, prose.say("experience", *mine, each=prose.listed(each)))
 
 
 def _found(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
     """Things that a crew has now."""
     gained = _of(rows, Kind.GAINED)
     if gained:
-        each = [(row["text"],) for row in gained[:MOST]]
-        crews, things = crew(gained[0]), prose.listed(each)
-        yield Told(GAIN, prose.say("gained", *gained[:MOST], crew=crews, things=things))
+        things = prose.listed(row["text"] for row in gained)
+        yield Told(GAIN, prose.say("gained", *gained, crew=crew(gained[0]), things=things))
+    for kind, code in _THINGS.items():
+        some = [row for row in _of(rows, kind) if "kind" not in row["detail"]]  # told as gained
+        each = [_thing(prose, code, row) for row in some]
+        yield from _gathered(prose, "things", GAIN, each)
+
+
+_THINGS = {Kind.FOUND: "found", Kind.HANDED: "handed", Kind.LOST: "lost", Kind.GRANTED: "granted"}
+"""What else crews come by and lose, and the clause that tells it."""
+
+
+def _thing(prose: Prose, code: str, row: Row) -> Spans:
+    """A thing that was found, handed on or lost, by somebody or by the crew."""
+    holder = who(row) if row["member"] else crew(row)
+    values = {"holder": holder, "what": row["text"].rstrip("."), "n": row["number"]}
+    if code == "handed" and not row["member"]:
+        code, values["holder"] = "stored", Link(row["other"], row["other_name"])
+    return prose.say(f"clause-{code}", row, **values)
 
 
 def _joined(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
-    new = _of(rows, Kind.JOINED)[:MOST]
+    new = _of(rows, Kind.JOINED)
     if new:
         names = prose.listed(who(row) for row in new)
         yield Told(GAIN, prose.say("recruits", *new, crew=crew(new[0]), names=names))
 
 
-def _paid(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
+def _paid(prose: Prose, rows: Sequence[Row], purse: str) -> Iterator[Told]:
     """What a crew earned and spent, and has now."""
     paid = _of(rows, Kind.PAID)
     earned = sum(row["number"] for row in paid if row["number"] > 0)
@@ -131,7 +176,8 @@ def _paid(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
         code = "paid" if earned and spent else "earned" if earned else "spent"
         balance = paid[-1]["detail"]["balance"]
         values = {"earned": earned, "spent": spent, "balance": balance}
-        yield Told(MONEY, prose.say(code, paid[-1], crew=crew(paid[0]), **values))
+        said = prose.say(code, paid[-1], crew=crew(paid[0]), purse=purse, **values)
+        yield Told(MONEY, said)
 
 
 def _ended(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
@@ -142,13 +188,11 @@ def _ended(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
             yield Told(DEATH, prose.say("refounded", row, crew=crew(row)))
 
 
-def _gathered(
-    prose: Prose, code: str, weight: int, rows: Sequence[Row], each: Sequence[Spans]
-) -> Iterator[Told]:
+def _gathered(prose: Prose, code: str, weight: int, each: Sequence[Spans]) -> Iterator[Told]:
     """Clauses in sentences of no more than a few."""
     for start in range(0, len(each), MOST):
         some = prose.clauses(each[start : start + MOST])
-        yield Told(weight, prose.say(code, crew=crew(rows[0]), each=some))
+        yield Told(weight, prose.say(code, each=some))
 
 
 _ORDER: tuple[Callable[[Prose, Sequence[Row]], Iterator[Told]], ...] = (
@@ -156,8 +200,9 @@ _ORDER: tuple[Callable[[Prose, Sequence[Row]], Iterator[Told]], ...] = (
     _left,
     _returned,
     _risen,
+    _changed,
     _ended,
     _found,
+    _learned,
     _joined,
-    _paid,
 )

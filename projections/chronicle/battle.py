@@ -131,6 +131,12 @@ class Battle(msgspec.Struct):
         return [side for side in self.met if side.came == how]
 
     @property
+    def duel(self) -> bool:
+        """Whether each of two sides has one member alone."""
+        sizes = [len(side.members) for side in self.sides.values()]
+        return sizes == [1, 1]
+
+    @property
     def over(self) -> bool:
         """Whether it has come to an end."""
         return self.ended is not None

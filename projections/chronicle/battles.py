@@ -6,11 +6,11 @@ from itertools import groupby
 from domain.kinds import Kind
 from projections.chronicle.aftermath import aftermath
 from projections.chronicle.battle import Battle, Bout
-from projections.chronicle.course import Course
+from projections.chronicle.course import MINOR, Course
 from projections.chronicle.memory import Memory
 from projections.chronicle.opening import opening
 from projections.chronicle.outcome import END, Swing, result, turn
-from projections.chronicle.prose import Prose, Told, paragraph, who
+from projections.chronicle.prose import Prose, Terms, Told, paragraph, who
 from projections.chronicle.tree import (
     Block,
     Chapter,
@@ -27,6 +27,8 @@ from projections.chronicle.tree import Kind as Chapters
 from projections.frame.templates import Frame
 from projections.page import Row
 
+DEAD = 2
+"""So many deaths a paragraph tells."""
 IN_A_PARAGRAPH = 4
 """So many sentences of the course a paragraph tells: those that weigh most."""
 
@@ -39,18 +41,17 @@ class Tale:
         frame: Frame,
         battle: Battle,
         memory: Memory,
-        *,
-        scored: bool,
+        terms: Terms,
         swing: Swing | None = None,
     ) -> None:
         """Tell a battle; `memory` remembers it from now on."""
         self.battle = battle
         self.prose = Prose(frame, battle.number)
         self.opening = list(opening(self.prose, battle, memory))
-        self.course = list(Course(self.prose, battle, memory, scored=scored).tell())
-        self.result = list(result(self.prose, battle, memory, scored=scored))
+        self.course = list(Course(self.prose, battle, memory, terms).tell())
+        self.result = list(result(self.prose, battle, memory, scored=terms.scored))
         self.turn = list(turn(self.prose, battle, swing))
-        self.after = list(aftermath(self.prose, battle, memory.deaths))
+        self.after = list(aftermath(self.prose, battle, memory.deaths, terms.purse))
         memory.close(battle)
 
 
@@ -80,8 +81,9 @@ def chapter(frame: Frame, tale: Tale, length: Length, *, dice: bool = False) -> 
 
 def short(tale: Tale, most: int) -> list[Para]:
     """A battle in a paragraph: how it opened, what weighed most, how it ended, who died."""
-    after = [told for told in tale.after if told.weight >= END - 1]
-    chosen = heaviest([*tale.course, *tale.turn], most)
+    after = [told for told in tale.after if told.weight >= END - 1][:DEAD]
+    course = [told for told in tale.course if told.weight > MINOR]
+    chosen = heaviest([*course, *tale.turn], most)
     return paragraph(
         [*tale.opening[:1], *(told.said for told in (*chosen, *tale.result[:1], *after))]
     )
@@ -103,7 +105,8 @@ def _full(tale: Tale, *, dice: bool) -> Iterator[Block]:
     yield from paragraph(told.said for told in (*tale.result, *tale.turn))
     if tale.after:
         yield Heading(tale.prose.part("aftermath"))
-        yield from paragraph(told.said for told in tale.after)
+        for _, some in groupby(tale.after, lambda told: told.round):
+            yield from paragraph(told.said for told in some)
     yield from notes(tale.battle.notes)
 
 

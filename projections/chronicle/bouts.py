@@ -25,6 +25,8 @@ def clauses(prose: Prose, bout: Bout) -> Iterator[tuple[Row, Spans]]:
     }
     yield first, prose.say(f"clause-{_code(bout)}", *_rests_on(bout), **values)
     for row in bout.of(Kind.BROKE, Kind.STOOD, Kind.SPARED):
+        if row["kind"] == Kind.BROKE and row["member"] == bout.target:
+            continue  # the clause before has said it
         code = {Kind.BROKE: "clause-broke", Kind.STOOD: "clause-stood"}.get(row["kind"])
         yield first, prose.say(code or "clause-spared", row, who=who(row), text=row["text"])
 
@@ -38,6 +40,9 @@ def _code(bout: Bout) -> str:
     """What a bout came to."""
     first, several = bout.blows[0], len(bout.attackers) > 1
     lost, paid = bout.lost(bout.target), bout.lost(first["member"])
+    broke = any(row["member"] == bout.target for row in bout.of(Kind.BROKE))
+    if broke:
+        return "many-broke" if several else "one-broke"
     if several:
         return "many-hurt" if lost else "many-none"
     if lost and paid:

@@ -1,21 +1,44 @@
 """The chapter of the campaign: the season in order, its table, its firsts, what is still open."""
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from domain.kinds import Kind
 from projections import deeds
 from projections.chronicle.battles import number
 from projections.chronicle.memory import Memory
-from projections.chronicle.prose import Prose, crew, paragraph, who
+from projections.chronicle.prose import Prose, Said, crew, paragraph, who
 from projections.chronicle.records import Records, table
 from projections.chronicle.season import Season
-from projections.chronicle.tree import Block, Chapter, Heading, Link, Listing, Para, Spans, Table
+from projections.chronicle.tree import (
+    Block,
+    Chapter,
+    Heading,
+    Link,
+    Listing,
+    Para,
+    Spans,
+    Table,
+    Text,
+)
 from projections.chronicle.tree import Kind as Chapters
 from projections.page import Row
 from projections.standings import standings
 
 CAMPAIGN, MEMORIAL, RECORDS = "campaign", "memorial", "records"
 TOLD = ("longest", "most-felled-ever", "giant")
+NEWS = {
+    Kind.FOUNDED: "founded",
+    Kind.RENAMED: "crew-renamed",
+    Kind.FINIS: "finis",
+    Kind.SOLD: "sold",
+    Kind.DIED: "died",
+}
+"""What crews do between battles that others speak of, and the sentence that tells it."""
+BETWEEN = tuple(NEWS)
+FEW = 6
+"""So much of it is told between two battles."""
 GRUDGES = 12
 """So many open grudges are told, the newest ones."""
 _COLUMNS = ("rank", "crew", "played", "won", "drawn", "lost", "league")
@@ -58,7 +81,7 @@ def firsts(prose: Prose, found: Records) -> Iterator[Spans]:
             battle = Link(held.battle, prose.word("battle-link", n=number(held.battle)))
             n = prose.number(held.number)
             code = f"told-{held.code}"
-            yield prose.say(code, held.address, whose=held.whose, n=n, battle=battle)
+            yield prose.say(code, held.address, whose=prose.listed(held.whose), n=n, battle=battle)
 
 
 def dead(prose: Prose, season: Season) -> Iterator[Spans]:
@@ -89,16 +112,43 @@ def _table(prose: Prose, season: Season) -> Iterator[Block]:
 def _battles(
     prose: Prose, season: Season, paras: Sequence[tuple[str, list[Para]]]
 ) -> Iterator[Block]:
-    """The battles in order, by months where a game has them."""
-    months = list(season.months)
+    """The battles in order, with what crews did between them; by months where a game has them."""
     yield Heading(prose.part("season"))
+    told: list[tuple[int, int, list[Block]]] = []
     for story, blocks in paras:
-        opened_at = season.met[story][0].position
-        while months and months[0]["position"] < opened_at:
-            yield _month(prose, months.pop(0))
-        yield from blocks
-    for month in months:
-        yield _month(prose, month)
+        label = (Link(story, prose.word("battle-label", n=number(story))), Text(" "))
+        labelled: list[Block] = [Para((*label, *block.spans)) for block in blocks]
+        told.append((season.met[story][0].position, 0, labelled))
+    told += [(at, 0, [*few]) for at, few in _between(prose, season)]
+    told += [(row["position"], 1, [_month(prose, row)]) for row in season.months]
+    told.sort(key=lambda one: one[0])
+    for at, (_, month, some) in enumerate(told):
+        yield from some
+        if month and (at + 1 == len(told) or told[at + 1][1]):
+            yield from paragraph([prose.say("month-quiet")])
+
+
+def _between(prose: Prose, season: Season) -> Iterator[tuple[int, list[Para]]]:
+    """What crews did between battles, as far as others would speak of it: no more than a few."""
+    opened_at = [season.met[story][0].position for story in season.battles]
+    rows = [
+        row
+        for row in deeds.told(season.shelf, kinds=BETWEEN)
+        if row["told_in"] not in season.met and opened_at[:1] < [row["position"]]
+    ]
+    rows = [row for row in rows if not row["member"] or row["kind"] != Kind.RENAMED]
+    for _, some in groupby(rows, lambda row: bisect(opened_at, row["position"])):
+        few = list(some)[:FEW]
+        said = [_news(prose, row) for row in few]
+        yield few[0]["position"], paragraph(said)
+
+
+def _news(prose: Prose, row: Row) -> Spans:
+    to = Link(row["other"], row["other_name"])
+    text = row["text"]
+    values: dict[str, Said] = {"who": who(row), "crew": crew(row), "to": to, "text": text}
+    code = NEWS[row["kind"]]
+    return prose.say(code, row, why=text, player=text, purse=row["number"], **values)
 
 
 def _month(prose: Prose, row: Row) -> Heading:

@@ -1,14 +1,13 @@
 """The course of a battle: its rounds, with what mattered in them, each sentence with its weight."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from domain.kinds import Kind
 from projections.chronicle.battle import Battle, Bout, Item, Round
 from projections.chronicle.bouts import clauses
 from projections.chronicle.falls import Falls, phrase
 from projections.chronicle.memory import Memory
-from projections.chronicle.prose import Prose, Told, crew, named, other, place, who
+from projections.chronicle.prose import Prose, Terms, Told, crew, named, other, place, who
 from projections.chronicle.tree import Spans
 from projections.page import Row
 
@@ -16,23 +15,27 @@ MINOR, STEP, SCORE, LEAD = 1, 2, 4, 6
 
 
 class Course:
-    """Tells the rounds of a battle; `scored` says whether it is about points."""
+    """Tells the rounds of a battle."""
 
-    def __init__(self, prose: Prose, battle: Battle, memory: Memory, *, scored: bool) -> None:
+    def __init__(self, prose: Prose, battle: Battle, memory: Memory, terms: Terms) -> None:
         self._prose = prose
         self._battle = battle
-        self._falls = Falls(prose, battle, memory)
-        self._scored = scored
+        self._falls = Falls(prose, battle, memory, terms.leader)
+        self._scored = terms.scored
         self._minor: list[Spans] = []
         self._at: Row | None = None
         self._spot = ""
         self._leader = ""
         self._begun = False
+        self._struck: dict[str, str] = {}
+        """What has struck each place in this round."""
+        self._counted: set[str] = set()
+        """The gains that were told with what they were for."""
 
     def tell(self) -> Iterator[Told]:
         """The sentences of all rounds, in order."""
         for each in self._battle.rounds:
-            self._spot, self._begun = "", False
+            self._spot, self._begun, self._struck = "", False, {}
             for weight, said in self._round(each):
                 self._begun = True
                 yield Told(weight, said, each.number)
@@ -93,13 +96,33 @@ class Course:
     def _deed(self, row: Row, later: Sequence[Item]) -> Iterator[tuple[int, Spans]]:
         if row["kind"] == Kind.FELL:
             yield from self._flush()
-            yield from self._falls.tell(row, None, self._where(row))
+            where = self._where(row)
+            yield from self._falls.tell(row, None, where, self._struck.get(row["where"], ""))
+        elif row["kind"] == Kind.HURT:
+            if not _falls_at_once(row, later):
+                yield from self._add(row, self._prose.say("clause-hurt-alone", row, who=who(row)))
         elif row["kind"] == Kind.COMPLETED:
             yield from self._flush()
             yield self._completed(row, later)
         elif tell := _DEEDS.get(row["kind"]):
             yield from self._flush()
-            yield from tell(self._prose, row)
+            if row["kind"] == Kind.HAPPENED:
+                self._struck[row["where"]] = row["text"]
+            for code, weight in tell(row):
+                yield weight, self._plain(code, row)
+
+    def _plain(self, code: str, row: Row) -> Spans:
+        """A deed that has one sentence, whatever else is so."""
+        text = " ".join(row["text"].split())
+        return self._prose.say(
+            code,
+            row,
+            who=who(row),
+            other=other(row),
+            crew=crew(row),
+            text=text.rstrip(".") if row["kind"] == Kind.RULED else text,
+            where=self._where(row),
+        )
 
     def _completed(self, row: Row, later: Sequence[Item]) -> tuple[int, Spans]:
         """An objective, and what it did to the score."""
@@ -107,6 +130,7 @@ class Course:
         gain = next((one for one in later if not isinstance(one, Bout)), None)
         if gain is None or gain["kind"] != Kind.SCORED or gain["crew"] != row["crew"]:
             return SCORE, self._prose.say("completed", row, where=self._where(row), **values)
+        self._counted.add(gain["address"])
         leader = self._lead(gain)
         score = self._score(gain)
         if leader == row["crew"]:
@@ -142,71 +166,82 @@ class Course:
             yield from self._gains(rows)
 
     def _gains(self, rows: Sequence[Row]) -> Iterator[tuple[int, Spans]]:
-        for before, row in zip([None, *rows], rows, strict=False):
-            if row["kind"] != Kind.SCORED:
-                continue
-            if before is not None and before["kind"] == Kind.COMPLETED:
-                continue
-            self._leader = self._lead(row)
-            score = self._score(row)
-            yield (
-                STEP,
-                self._prose.say("scored", row, crew=crew(row), why=row["text"], score=score),
-            )
+        """Points for other things than objectives, and what the score is after the round."""
+        gains = [row for row in rows if row["kind"] == Kind.SCORED]
+        found: dict[str, list[Row]] = {}
+        for row in gains:
+            if row["address"] not in self._counted:
+                found.setdefault(row["crew"], []).append(row)
+        if not found:
+            return
+        self._leader = self._lead(gains[-1])
+        each = [self._gain(mine) for mine in found.values()]
+        score = self._stand(gains[-1])
+        yield STEP, self._prose.say("scored", each=self._prose.clauses(each), score=score)
+
+    def _gain(self, rows: Sequence[Row]) -> Spans:
+        why = self._prose.listed(dict.fromkeys(row["text"] for row in rows))
+        return self._prose.say("clause-scored", *rows, crew=crew(rows[0]), why=why)
+
+    def _stand(self, row: Row) -> Spans:
+        """The score after a gain, and for whom it is."""
+        scores = {side.id: n for side, n in zip(self._battle.met, row["scores"], strict=True)}
+        leader = self._battle.sides.get(self._leader)
+        if leader is None:
+            return self._prose.part("score-level", score=self._prose.score([*scores.values()]))
+        score = self._prose.score([scores.pop(leader.id), *scores.values()])
+        return self._prose.part("score-for", score=score, crew=crew(leader.met))
 
 
-def _plain(code: str, weight: int) -> Callable[[Prose, Row], Iterator[tuple[int, Spans]]]:
-    """How a deed is told that has one sentence whatever else is so."""
+def _falls_at_once(row: Row, later: Sequence[Item]) -> bool:
+    """Whether who is hurt falls by it, which is told instead."""
+    after = later[0] if later else None
+    return isinstance(after, dict) and (after["kind"], after["member"]) == (
+        Kind.FELL,
+        row["member"],
+    )
 
-    def tell(prose: Prose, row: Row) -> Iterator[tuple[int, Spans]]:
-        where: Any = phrase(prose, row) if named(row) else ()
-        yield (
-            weight,
-            prose.say(
-                code,
-                row,
-                who=who(row),
-                other=other(row),
-                crew=crew(row),
-                text=row["text"],
-                where=where,
-            ),
-        )
+
+Telling = Callable[[Row], Iterator[tuple[str, int]]]
+"""The sentence of a deed and its weight; none where it is told otherwise."""
+
+
+def _as(code: str, weight: int) -> Telling:
+    def tell(_: Row) -> Iterator[tuple[str, int]]:
+        yield code, weight
 
     return tell
 
 
-def _thwarted(prose: Prose, row: Row) -> Iterator[tuple[int, Spans]]:
+def _thwarted(row: Row) -> Iterator[tuple[str, int]]:
     """Who was kept from an objective by somebody, or from the last that was needed."""
     if row["other"] or row["detail"]["last"]:
-        code = "thwarted" if row["other"] else "thwarted-alone"
         weight = LEAD if row["detail"]["last"] else STEP
-        yield from _plain(code, weight)(prose, row)
+        yield ("thwarted" if row["other"] else "thwarted-alone"), weight
 
 
-def _happened(prose: Prose, row: Row) -> Iterator[tuple[int, Spans]]:
+def _happened(row: Row) -> Iterator[tuple[str, int]]:
     """What struck a place; whom it struck is told where it did harm."""
     if not row["member"]:
-        yield from _plain("happened", STEP)(prose, row)
+        yield "happened", STEP
 
 
-def _withdrew(prose: Prose, row: Row) -> Iterator[tuple[int, Spans]]:
-    yield from _plain("withdrew" if row["member"] else "withdrew-crew", SCORE)(prose, row)
+def _withdrew(row: Row) -> Iterator[tuple[str, int]]:
+    yield ("withdrew" if row["member"] else "withdrew-crew"), SCORE
 
 
-_DEEDS: dict[str, Callable[[Prose, Row], Iterator[tuple[int, Spans]]]] = {
+_DEEDS: dict[str, Telling] = {
     Kind.THWARTED: _thwarted,
-    Kind.TOOK: _plain("took", STEP),
-    Kind.DROPPED: _plain("dropped", STEP),
-    Kind.DESTROYED: _plain("destroyed", SCORE),
-    Kind.DELIVERED: _plain("delivered", LEAD),
+    Kind.TOOK: _as("took", STEP),
+    Kind.DROPPED: _as("dropped", STEP),
+    Kind.DESTROYED: _as("destroyed", SCORE),
+    Kind.DELIVERED: _as("delivered", LEAD),
     Kind.HAPPENED: _happened,
     Kind.WITHDREW: _withdrew,
-    Kind.SURRENDERED: _plain("surrendered", LEAD),
-    Kind.BACK: _plain("back", STEP),
-    Kind.RULED: _plain("ruled", STEP),
-    Kind.HURT: _plain("hurt-alone", STEP),
-    Kind.FINISHED: _plain("finished", STEP),
-    Kind.BROKE: _plain("broke", SCORE),
-    Kind.STOOD: _plain("stood", SCORE),
+    Kind.SURRENDERED: _as("surrendered", LEAD),
+    Kind.BACK: _as("back", STEP),
+    Kind.RULED: _as("ruled", STEP),
+    Kind.FINISHED: _as("finished", STEP),
+    Kind.BROKE: _as("broke", SCORE),
+    Kind.STOOD: _as("stood", SCORE),
 }

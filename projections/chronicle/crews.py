@@ -147,7 +147,8 @@ class Card:
         spent = -sum(row["number"] for row in paid if row["number"] < 0)
         balance = paid[-1]["detail"]["balance"]
         values = {"earned": earned, "spent": spent, "balance": balance}
-        yield self._prose.say("crew-purse", paid[-1], crew=self._link, **values)
+        purse = self._season.terms.purse
+        yield self._prose.say("crew-purse", paid[-1], crew=self._link, purse=purse, **values)
         owed: Counter[tuple[str, str]] = Counter()
         for row in paid:
             if row["other"] in self._season.crews:

@@ -32,17 +32,21 @@ _WEIGHTS = {
 class Falls:
     """Tells the falls of a battle, one by one, and remembers those of the battle."""
 
-    def __init__(self, prose: Prose, battle: Battle, memory: Memory) -> None:
+    def __init__(self, prose: Prose, battle: Battle, memory: Memory, leader: str) -> None:
+        self._leader = leader
         self._prose = prose
         self._battle = battle
         self._memory = memory
         self._felled: Counter[str] = Counter()
         self._fallen: set[str] = set()
 
-    def tell(self, row: Row, bout: Bout | None, where: Spans) -> Iterator[tuple[int, Spans]]:
-        """Sentences on a fall, each with its weight; `where` is told with it."""
+    def tell(
+        self, row: Row, bout: Bout | None, where: Spans, struck: str = ""
+    ) -> Iterator[tuple[int, Spans]]:
+        """Sentences on a fall, each with its weight; `struck` is what has hit the place."""
         facts = self._facts(row, bout)
         code = self._code(row, bout, facts)
+        code = "struck" if code == "alone" and struck else code
         blows = bout.attackers if bout else []
         victors = [Link(*each) for each in row["detail"]["by"]]
         said = self._prose.say(
@@ -53,7 +57,9 @@ class Falls:
             attackers=self._prose.listed(who(each) for each in blows),
             some=self._prose.number(len(blows)),
             crew=crew(row),
+            leader=self._leader,
             where=where,
+            text=struck,
             nth=self._prose.nth(self._felled[row["other"]] + 1),
             times=self._prose.number(self._memory.felled[row["other"], row["member"]] + 1),
             **facts,
@@ -101,7 +107,7 @@ class Falls:
             "narrow": dice and 0 <= ahead <= NARROW,
             "wide": dice and ahead >= WIDE,
             "rear": facts["arc"] == REAR,
-            "first": not self._fallen,
+            "first": not self._fallen and not self._battle.duel,
             "open": facts["how"] == "absorb",
             "armed": bool(facts["how"]) and facts["how"] not in _OWN_WAYS,
         }
@@ -114,7 +120,7 @@ class Falls:
             return
         left = [Link(*each) for each in side.members.items() if each[0] not in self._fallen]
         if not left:
-            yield PLAIN + 1, self._prose.say("none-left", row, crew=crew(row))
+            yield PLAIN, self._prose.say("none-left", row, crew=crew(row))
         elif len(left) == 1 and row.get("left") == 1:
             yield PLAIN, self._prose.say("one-left", row, crew=crew(row), who=left[0])
 

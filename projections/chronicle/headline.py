@@ -89,7 +89,7 @@ def _battle(frame: Frame, season: Season, story: str, turning: Turning) -> Chapt
         memory.take(battle)
     else:
         raise NotFound(f"no battle that counts is called {story}", hint="acta battle list")
-    tale = Tale(frame, battle, memory, scored=season.scored, swing=turning(story))
+    tale = Tale(frame, battle, memory, season.terms, turning(story))
     crews_ = [short(side.met["crew_name"]) for side in battle.met]
     title = battles.title(frame, story, short(battle.scenario), crews_)
     return Chapter(Chapters.BATTLE, story, title, (fitting(_told(tale)),))
@@ -122,7 +122,7 @@ def _campaign(frame: Frame, season: Season, turning: Turning) -> Chapter:
     for battle in season.told():
         swing = turning(battle.story)
         records.take(battle, swing)
-        tale = Tale(frame, battle, memory, scored=season.scored, swing=swing)
+        tale = Tale(frame, battle, memory, season.terms, swing)
         newest = [*newest[1 - LAST :], tale]
     prose = Prose(frame)
     told = [

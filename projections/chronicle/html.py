@@ -26,7 +26,17 @@ from projections.chronicle.tree import (
     Spans,
     Table,
 )
-from projections.chronicle.writing import FOLDERS, former, groups, in_order, initial, mark, story
+from projections.chronicle.writing import (
+    FOLDERS,
+    Marks,
+    alone,
+    former,
+    groups,
+    in_order,
+    initial,
+    prepared,
+    story,
+)
 from projections.frame.page import page
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
@@ -42,6 +52,7 @@ def html(book: Book, provenance: Provenance, frame: Frame) -> Iterator[str]:
         frame,
         provenance,
         title=book.title,
+        subtitle=frame.say("book.kind"),
         body=_HERE,
         css=asset("style/book.css"),
         js=asset("style/search.js"),
@@ -56,38 +67,43 @@ class Writer:
     """Writes chapters one after another, and knows which sentences have been told."""
 
     def __init__(self, book: Book, frame: Frame) -> None:
-        self._book = book
+        self._book = book = prepared(book, frame.say("book.campaign"))
         self._frame = frame
         self._known = frozenset(one.id for one in book.contents)
         self._former = former(book)
         self._told: set[str] = set()
+        self._chapter = ""
+        self._mark = Marks("")
+        """The chapter that is being written, and how its sources are shown."""
 
     def parts(self) -> Iterator[str]:
-        """Lead, search and contents, chapters, index."""
-        book, frame = self._book, self._frame
-        yield frame.render(
+        """Lead, search and contents, chapters, index; of one chapter that alone."""
+        book, whole = self._book, not alone(self._book)
+        yield self._frame.render(
             "book/contents.html",
-            lead=self._line(book.lead, ""),
-            parts=[
-                {
-                    "title": frame.say(f"book.{kind}") if kind in FOLDERS else "",
-                    "links": [_link(one.id, one.title) for one in chapters],
-                }
-                for kind, chapters in groups(book.contents)
-            ],
+            lead=self._line(book.lead),
+            parts=list(self._contents()) if whole else (),
             index=bool(book.names),
         )
         for chapter in book.chapters:
-            yield frame.render(
+            self._chapter, self._mark = chapter.id, Marks(chapter.id)
+            yield self._frame.render(
                 "book/chapter.html",
                 kind=chapter.kind,
                 id=chapter.id,
-                title=chapter.title,
+                title=chapter.title if whole else "",
                 former=Markup(", ").join(self._former.get(chapter.id, ())),
-                blocks=[self._block(block, chapter.id) for block in chapter.blocks],
+                blocks=[self._block(block) for block in chapter.blocks],
+                legend=self._mark.legend,
             )
-        if book.names:
-            yield frame.render("book/index.html", letters=list(self._letters()))
+        if book.names and whole:
+            yield self._frame.render("book/index.html", letters=list(self._letters()))
+
+    def _contents(self) -> Iterator[dict[str, Any]]:
+        """Links to the chapters, by their kinds; one that is alone of its kind needs no title."""
+        for kind, chapters in groups(self._book.contents):
+            title = self._frame.say(f"book.{kind}") if kind in FOLDERS else ""
+            yield {"title": title, "links": [_link(one.id, one.title) for one in chapters]}
 
     def _letters(self) -> Iterator[dict[str, Any]]:
         """The index, letter by letter."""
@@ -103,16 +119,16 @@ class Writer:
             ]
             yield {"letter": letter, "names": told}
 
-    def _block(self, block: Block, chapter: str) -> dict[str, Any]:
+    def _block(self, block: Block) -> dict[str, Any]:
         """A block as its template is given it: its kind, and lines that are markup already."""
 
         def lines(several: Iterable[Spans]) -> list[Markup]:
-            return [self._line(one, chapter) for one in several]
+            return [self._line(one) for one in several]
 
         match block:
             case Para(spans=spans) | Heading(spans=spans):
                 kind = "para" if isinstance(block, Para) else "heading"
-                return {"kind": kind, "line": self._line(spans, chapter)}
+                return {"kind": kind, "line": self._line(spans)}
             case Listing(items=several) | Dice(rolls=several):
                 kind = "listing" if isinstance(block, Listing) else "dice"
                 return {"kind": kind, "lines": lines(several)}
@@ -120,38 +136,40 @@ class Writer:
                 told = {"columns": columns, "caption": caption, "numbers": numbers}
                 return {"kind": "table", "rows": [lines(row) for row in rows], **told}
             case Quote(text=text, by=by, address=address):
-                source = self._source(address, chapter)
+                source = self._source(address)
                 return {"kind": "quote", "text": text, "by": by, "source": source}
             case Figure(svg=svg, caption=caption):
                 drawn = Markup(svg)  # noqa: S704  ours: whoever draws escapes what it names
                 return {"kind": "figure", "drawn": drawn, "caption": caption}
 
-    def _line(self, spans: Spans, chapter: str) -> Markup:
-        """Spans as a line of a chapter."""
+    def _line(self, spans: Spans) -> Markup:
+        """Spans as a line of the chapter; it leads to everybody once."""
         parts: list[Markup] = []
+        linked = {self._chapter}
         for span in spans:
             match span:
-                case Link(to=to, text=text) if to in self._known:
+                case Link(to=to, text=text) if to in self._known - linked:
+                    linked.add(to)
                     parts.append(_link(to, text))
                 case Source(address=address):
-                    parts.append(self._source(address, chapter))
+                    parts.append(self._source(address))
                 case _:
                     parts.append(escape(span.text))
         return Markup().join(parts)
 
-    def _source(self, address: str, chapter: str) -> Markup:
+    def _source(self, address: str) -> Markup:
         """A source, if there is one; the first in its own story's chapter can be led to."""
         own, at = story(address), f"{_AT}{address}"
         attributes = Markup()
         if not address:
             return attributes
-        if chapter == own and address not in self._told:
+        if self._chapter == own and address not in self._told:
             self._told.add(address)
             attributes += Markup(' id="{}"').format(at)
         if address in self._told or own in self._known:
             to = at if address in self._told else own
             attributes += Markup(' href="{}"').format(_fragment(to))
-        shown = mark(address, chapter)
+        shown = self._mark(address)
         return Markup('<sup class="src"><a{} title="{}">{}</a></sup>').format(
             attributes, address, shown
         )

@@ -17,10 +17,11 @@ from projections.chronicle.tree import (
     Spans,
     Table,
 )
-from projections.chronicle.writing import mark
+from projections.chronicle.writing import Marks
 
 _SIGNS = re.compile(r"[\\`*_\[\]<>&|~$#@{}^]|(?<=\{)%|:(?=//|\w+:)|(?<=www)\.", re.IGNORECASE)
 _START = re.compile(r"(\d{1,9})(?=[.)])|[-+=:]")
+_SMALL = "</sup>"
 _SPACE = re.compile(r"[\t\n\r ]+")
 
 Address = Callable[[str], str]
@@ -41,10 +42,12 @@ class Marking:
     """Writes what stands in one chapter; `where` says where the others are."""
 
     def __init__(self, chapter: str, where: Address, dice: str) -> None:
-        self._chapter = chapter
+        self._mark = Marks(chapter)
         self._where = where
         self._dice = dice
         """What stands before rolls."""
+        self._linked = {chapter}
+        """Where the chapter leads so far: the first time that somebody is named is enough."""
 
     def line(self, spans: Spans, *, start: bool = True) -> str:
         """Spans as a line."""
@@ -52,17 +55,24 @@ class Marking:
         for span in spans:
             match span:
                 case Link(to=to, text=text):
-                    parts.append(link(text, self._where(to), start=start and not parts))
+                    where = "" if to in self._linked else self._where(to)
+                    self._linked.add(to)
+                    parts.append(link(text, where, start=start and not parts))
                 case Source(address=address):
-                    parts.append(f"<sup>{escaped(mark(address, self._chapter), start=False)}</sup>")
+                    told = escaped(self._mark(address), start=False)
+                    more = bool(parts) and parts[-1].endswith(_SMALL)
+                    before = f"{parts.pop().removesuffix(_SMALL)} " if more else "<sup>"
+                    parts.append(f"{before}{told}{_SMALL}")
                 case _:
                     parts.append(escaped(span.text, start=start and not parts))
         return "".join(parts).strip()
 
     def blocks(self, chapter: Chapter, level: int) -> Iterator[str]:
-        """The blocks of a chapter whose title is a heading of that level."""
+        """The blocks of a chapter whose title is a heading of that level, and its letters."""
         for block in chapter.blocks:
             yield self._block(block, level)
+        if legend := self._mark.legend:
+            yield f"<sup>{escaped(legend)}</sup>\n\n"
 
     def _block(self, block: Block, level: int) -> str:
         match block:
@@ -105,7 +115,7 @@ class Marking:
 
 def link(text: str, to: str, *, start: bool = False) -> str:
     """A link, or its words alone where it leads nowhere."""
-    return f"[{escaped(text)}]({to})" if to else escaped(text, start=start)
+    return f"[{escaped(text, start=False)}]({to})" if to else escaped(text, start=start)
 
 
 def figure(svg: str, caption: str) -> str:

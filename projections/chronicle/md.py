@@ -12,7 +12,16 @@ from typing import Any
 
 from projections.chronicle.marking import Marking, escaped, link
 from projections.chronicle.tree import Book, Chapter, Name
-from projections.chronicle.writing import FOLDERS, file_names, former, groups, in_order, initial
+from projections.chronicle.writing import (
+    FOLDERS,
+    alone,
+    file_names,
+    former,
+    groups,
+    in_order,
+    initial,
+    prepared,
+)
 from projections.frame.provenance import Provenance
 from projections.frame.regions import region
 from projections.frame.templates import Frame
@@ -56,7 +65,7 @@ class Writer:
     """Writes the chapters of a book one after another."""
 
     def __init__(self, book: Book, provenance: Provenance, frame: Frame) -> None:
-        self._book = book
+        self._book = book = prepared(book, frame.say("book.campaign"))
         self._provenance = provenance
         self._say = frame.say
         self._frame = frame
@@ -68,12 +77,15 @@ class Writer:
         """Head, contents, chapters, index."""
 
         def where(id_: str) -> str:
-            return f"#{self._anchor(id_)}" if id_ in self._places else ""
+            known = id_ in self._places and not alone(self._book)
+            return f"#{self._anchor(id_)}" if known else ""
 
         yield self._front(self._book.title)
         yield from self._opening(where)
         for chapter in self._book.chapters:
-            yield f'<a id="{self._anchor(chapter.id)}"></a>\n\n'
+            if not alone(self._book):
+                yield f'<a id="{self._anchor(chapter.id)}"></a>\n\n'
+                yield f"## {escaped(chapter.title, start=False)}\n\n"
             yield from self._chapter(chapter, where, 2)
         yield from self._index(where)
 
@@ -89,8 +101,9 @@ class Writer:
             path = self._places[chapter.id] + ENDING
             leading = self._leading(path)
             back = link(self._book.title, _relative(INDEX, path))
+            title = f"# {escaped(chapter.title, start=False)}\n\n"
             text = "".join(self._chapter(chapter, leading, 1))
-            yield path, f"{self._front(chapter.title)}{back}\n\n{text}"
+            yield path, f"{self._front(chapter.title)}{back}\n\n{title}{text}"
 
     def _anchor(self, id_: str) -> str:
         return self._places[id_].replace("/", "-")
@@ -112,16 +125,20 @@ class Writer:
         yield f"# {escaped(self._book.title, start=False)}\n\n"
         if self._book.lead:
             yield f"{Marking('', where, '').line(self._book.lead)}\n\n"
+        if not alone(self._book):
+            yield from self._contents(where)
+        yield f"{escaped(self._say('book.sources'))}\n\n{escaped(self._say('book.yours'))}\n\n"
+
+    def _contents(self, where: Where) -> Iterator[str]:
+        """The chapters by their kinds."""
         yield f"## {self._say('book.contents')}\n\n"
         for kind, chapters in groups(self._book.contents):
             if kind in FOLDERS:
                 yield f"**{escaped(self._say(f'book.{kind}'))}**\n\n"
             yield "".join(f"- {link(one.title, where(one.id))}\n" for one in chapters) + "\n"
-        yield f"{escaped(self._say('book.sources'))}\n\n{escaped(self._say('book.yours'))}\n\n"
 
     def _chapter(self, chapter: Chapter, where: Where, level: int) -> Iterator[str]:
-        """A chapter, its title a heading of that level, and a place for the reader's own text."""
-        yield f"{'#' * level} {escaped(chapter.title, start=False)}\n\n"
+        """A chapter behind its title, of that level, and a place for the reader's own text."""
         if names := ", ".join(self._former.get(chapter.id, ())):
             yield f"*{escaped(self._say('book.formerly', names=names))}*\n\n"
         yield from Marking(chapter.id, where, self._say("book.dice")).blocks(chapter, level)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from projections.chronicle.battle import Battle, Side
 from projections.chronicle.memory import Memory
 from projections.chronicle.prose import Prose, crew
-from projections.chronicle.tree import Spans
+from projections.chronicle.tree import Link, Spans
 
 RUN = 3
 """So many victories or defeats in a row are worth a sentence."""
@@ -30,6 +30,10 @@ def _meeting(prose: Prose, battle: Battle, memory: Memory) -> Spans:
         crews = prose.listed(crew(side.met) for side in sides)
         return prose.say("open-many", first, crews=crews, scenario=scenario)
     a, b = sides
+    if battle.duel:
+        one, other = (Link(*each) for side in sides for each in side.members.items())
+        values = {"one": one, "other": other, "a": crew(a.met), "b": crew(b.met)}
+        return prose.say("open-duel", first, scenario=scenario, **values)
     before = memory.met[frozenset(battle.sides)]
     code = "open-first" if not memory.battles else "open-again" if before else "open"
     return prose.say(
@@ -45,7 +49,7 @@ def _meeting(prose: Prose, battle: Battle, memory: Memory) -> Spans:
 
 
 def _ratings(prose: Prose, sides: list[Side]) -> Iterator[Spans]:
-    """MS-INI-4 and its like: what they were worth, where a game rates them."""
+    """What they were worth, where a game rates them."""
     if len(sides) != 2 or not all(side.rating for side in sides):  # noqa: PLR2004  likewise
         return
     strong, weak = sorted(sides, key=lambda side: (-side.rating, side.seat))

@@ -7,13 +7,13 @@ from typing import Protocol
 from projections.chronicle.battle import DREW, LOST, WON, Battle, Side, bouts
 from projections.chronicle.memory import Memory
 from projections.chronicle.prose import Prose, Said, Told, crew, other, who
-from projections.chronicle.tree import Spans
+from projections.chronicle.tree import Link, Spans
 from projections.page import Row
 
 END = 10
 """What a sentence weighs without which nothing is understood."""
 TURN = 7
-LIKELY = Fraction(1, 2)
+LIKELY = Fraction(2, 5)
 """A roll that is likelier has surprised nobody."""
 LONG = 3
 """A run of so many victories that ends, or goes on, is told."""
@@ -46,16 +46,16 @@ def result(prose: Prose, battle: Battle, memory: Memory, *, scored: bool) -> Ite
         return
     winners, losers = battle.came(WON), battle.came(LOST)
     code = _code(battle, winners, losers, scored=scored)
-    by_points = scored and len(set(battle.points)) > 1
     yield Told(
         END,
         prose.say(
             code,
             battle.ended,
             winner=prose.listed(crew(side.met) for side in winners),
+            who=[Link(*each) for side in winners[:1] for each in list(side.members.items())[:1]],
             loser=prose.listed(crew(side.met) for side in losers),
             drawn=prose.listed(crew(side.met) for side in battle.came(DREW)),
-            score=prose.score(battle.points) if by_points else "",
+            score=prose.score(battle.points) if scored else "",
             standing=prose.number(sum(side.standing for side in winners)),
             rounds=prose.number(battle.ended["number"]),
         ),
@@ -74,9 +74,10 @@ def _code(battle: Battle, winners: list[Side], losers: list[Side], *, scored: bo
     behind = max(rest, default=0)
     pointed = scored and best.points > behind
     tests = {
+        "won-duel": battle.duel,
         "won-several": len(winners) > 1,
         "won-behind": pointed and any(lead and lead != best.id for lead in battle.leads),
-        "won-fewer": pointed and best.standing < sum(side.standing for side in losers) // 2,
+        "won-fewer": pointed and len(losers) == 1 and 2 * best.standing < losers[0].standing,
         "won-last": not any(side.standing > 0 for side in losers) and best.standing == 1,
         "won-none-left": not any(side.standing > 0 for side in losers),
         "won-shut-out": pointed and not behind,
@@ -113,7 +114,9 @@ def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
     if blow is None:
         yield Told(TURN, prose.say("turned-on", swing.address, **values))
     else:
-        yield Told(TURN, prose.say("turned", blow, a=who(blow), b=other(blow), **values))
+        vain = bool(battle.came(WON)) and side.came != WON
+        code = "turned-in-vain" if vain else "turned"
+        yield Told(0 if vain else TURN, prose.say(code, blow, a=who(blow), b=other(blow), **values))
 
 
 def _blows(battle: Battle) -> Iterator[Row]:

@@ -21,7 +21,7 @@ from projections.chronicle.tree import (
     Spans,
     Table,
 )
-from projections.chronicle.writing import FOLDERS, former, in_order, initial, mark
+from projections.chronicle.writing import FOLDERS, Marks, alone, former, in_order, initial, prepared
 from projections.frame import printing
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
@@ -60,10 +60,11 @@ class Data:
     """A book as the plain data that its layout reads."""
 
     def __init__(self, book: Book, frame: Frame) -> None:
-        self._book = book
+        self._book = book = prepared(book, frame.say("book.campaign"))
         self._frame = frame
         self._known = frozenset(one.id for one in book.contents)
         self._former = former(book)
+        self._mark = Marks("")
         self._linked: set[str] = set()
         """Where the chapter leads so far: a name is a link once in each, for links weigh."""
 
@@ -74,11 +75,12 @@ class Data:
         return {
             "title": breakable(book.title),
             "kind": say("book.kind"),
-            "lead": self._line(book.lead, ""),
+            "lead": self._line(book.lead),
             "provenance": rows,
             "words": {code: say(f"book.{code}") for code in ("contents", "index", "see")},
             "parts": list(self._parts()),
-            "names": self._names(),
+            "names": self._names() if not alone(book) else [],
+            "alone": alone(book),
         }
 
     def _parts(self) -> Iterator[dict[str, Any]]:
@@ -108,50 +110,54 @@ class Data:
 
     def _chapter(self, chapter: Chapter) -> dict[str, Any]:
         names = ", ".join(self._former.get(chapter.id, ()))
-        self._linked = {chapter.id}
+        self._linked, self._mark = {chapter.id}, Marks(chapter.id)
+        blocks = [self._block(block) for block in chapter.blocks]
         return {
             "kind": chapter.kind,
             "id": chapter.id,
             "title": breakable(chapter.title),
             "former": breakable(self._frame.say("book.formerly", names=names)) if names else "",
-            "blocks": [self._block(block, chapter.id) for block in chapter.blocks],
+            "blocks": blocks,
+            "legend": self._mark.legend,
         }
 
-    def _block(self, block: Block, chapter: str) -> dict[str, Any]:
+    def _block(self, block: Block) -> dict[str, Any]:
         match block:
             case Para(spans=spans):
-                return {"kind": "para", "spans": self._line(spans, chapter)}
+                return {"kind": "para", "spans": self._line(spans)}
             case Heading(spans=spans):
-                return {"kind": "heading", "spans": self._line(spans, chapter)}
+                return {"kind": "heading", "spans": self._line(spans)}
             case Listing(items=items):
-                return {"kind": "listing", "items": [self._line(one, chapter) for one in items]}
+                return {"kind": "listing", "items": [self._line(one) for one in items]}
             case Dice(rolls=rolls):
-                return {"kind": "dice", "items": [self._line(one, chapter) for one in rolls]}
+                return {"kind": "dice", "items": [self._line(one) for one in rolls]}
             case Table():
-                return self._table(block, chapter)
+                return self._table(block)
             case Quote(text=text, by=by, address=address):
                 lines = [breakable(line) for line in text.splitlines()]
-                source = mark(address, chapter) if address else ""
+                source = self._mark(address) if address else ""
                 return {"kind": "quote", "lines": lines, "by": breakable(by), "source": source}
             case Figure(svg=svg, caption=caption):
                 return {"kind": "figure", "svg": svg, "caption": breakable(caption)}
 
-    def _table(self, block: Table, chapter: str) -> dict[str, Any]:
+    def _table(self, block: Table) -> dict[str, Any]:
         return {
             "kind": "table",
             "columns": [breakable(column) for column in block.columns],
             "numbers": sorted(block.numbers),
             "caption": breakable(block.caption),
-            "rows": [[{"spans": self._line(cell, chapter)} for cell in row] for row in block.rows],
+            "rows": [[{"spans": self._line(cell)} for cell in row] for row in block.rows],
         }
 
-    def _line(self, spans: Spans, chapter: str) -> list[str | dict[str, str]]:
+    def _line(self, spans: Spans) -> list[str | dict[str, str]]:
         """Spans as texts, sources, and names: the first of a chapter a link, all for the index."""
         found: list[str | dict[str, str]] = []
         for span in spans:
             match span:
                 case Source(address=address):
-                    found.append({"source": mark(address, chapter)})
+                    before = found.pop() if found and "source" in found[-1] else None
+                    told = [before["source"]] if isinstance(before, dict) else []
+                    found.append({"source": " ".join([*told, self._mark(address)])})
                 case Link(to=to, text=text) if to in self._known:
                     how = "named" if to in self._linked else "to"
                     self._linked.add(to)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from projections.chronicle.tree import Book, Chapter, Quote, Source, Spans, lines, words
-from projections.chronicle.writing import mark
+from projections.chronicle.writing import Marks
 from projections.frame.provenance import Provenance
 from projections.frame.templates import Frame
 
@@ -54,8 +54,11 @@ def _joined(*paragraphs: str) -> str:
 def _paragraphs(book: Book) -> Iterator[list[str]]:
     """The paragraphs of a book, each in sentences: what ends with a source is one."""
     for chapter in book.chapters:
+        mark = Marks(chapter.id)
         for spans in _told(chapter):
-            yield list(_sentences(spans, chapter.id))
+            yield list(_sentences(spans, mark))
+        if mark.legend:
+            yield [mark.legend]
 
 
 def _told(chapter: Chapter) -> Iterator[Spans]:
@@ -64,12 +67,12 @@ def _told(chapter: Chapter) -> Iterator[Spans]:
     yield from lines(Chapter(chapter.kind, chapter.id, chapter.title, kept))
 
 
-def _sentences(spans: Spans, chapter: str) -> Iterator[str]:
+def _sentences(spans: Spans, mark: Marks) -> Iterator[str]:
     """Spans in sentences, each with the line of the record that it rests on."""
     told = ""
     for span in spans:
         if isinstance(span, Source):
-            yield f"{told} [{mark(span.address, chapter)}]"
+            yield f"{told} [{mark(span.address)}]"
             told = ""
         else:
             told += words((span,))

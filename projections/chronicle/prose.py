@@ -17,18 +17,26 @@ from projections.frame.catalogue import english
 from projections.frame.templates import Frame
 from projections.page import Row
 
-TABLE = "tale"
 PLACES = "place/"
 CLAUSE = "clause"
 """How the codes of parts of sentences begin that have several forms."""
 _WORDS = 12
 """Numbers up to here are said in words."""
 _TEENS = range(11, 14)
+MOST_SURE = 99
 _PLAIN_ODDS = 36
 """A chance with a denominator up to here is said as it is; any other is said roundly."""
 
 Said = str | int | Span | Sequence[Any]
 """What stands in a sentence: a text, a number, a span, or several of these."""
+
+
+class Terms(NamedTuple):
+    """How a game speaks: whether battles are about points, who leads, what is in a purse."""
+
+    scored: bool
+    leader: str
+    purse: str
 
 
 class Told(NamedTuple):
@@ -42,7 +50,7 @@ class Told(NamedTuple):
 @cache
 def forms(code: str) -> tuple[str, ...]:
     """The forms of a sentence, in the order of their numbers."""
-    start = f"{TABLE}.{code}"
+    start = f"tale.{code}"
     known = english().messages
     numbered = (f"{start}-{number}" for number in range(1, len(known)))
     found: list[str] = [start] if start in known else []
@@ -64,12 +72,12 @@ class Prose:
 
     def say(self, code: str, *rows: Row | str, **values: Said) -> Spans:
         """A sentence, followed by the events that it rests on."""
-        found = spans(*self._parts(self._form(code), values), *sources(*rows))
+        found = spans(*self._parts(self.form(code), values), *sources(*rows))
         return found if code.startswith(CLAUSE) else _begun(found)
 
     def part(self, code: str, **values: Said) -> Spans:
         """A part of a sentence, which has one form alone."""
-        return spans(*self._parts(f"{TABLE}.{code}", values))
+        return spans(*self._parts(f"tale.{code}", values))
 
     def word(self, code: str, **values: Said) -> str:
         """The words of a part of a sentence, without links."""
@@ -111,7 +119,7 @@ class Prose:
     def score(self, points: Sequence[int]) -> str:
         """Points as they are said: one crew's, against those of the others."""
         own, *others = points
-        return self.word("score", own=own, others=":".join(map(str, others)))
+        return self.word("score", own=own, others=self.listed(map(str, others)))
 
     def chance(self, chance: Fraction) -> str:
         """A chance in words: `one chance in nine`; of one that is no plain fraction, roundly."""
@@ -120,12 +128,12 @@ class Prose:
             return self.word("chance", n=above, some=self.number(above), of=self.number(below))
         if chance < Fraction(1, 2):
             return self.word("chance-about", of=self.number(round(below / above)))
-        return self.word("chance-percent", of=round(100 * chance))
+        return self.word("chance-percent", of=min(MOST_SURE, round(100 * chance)))
 
     def _parts(self, code: str, values: dict[str, Said]) -> list[Any]:
         return [part for each in self._frame.parts(code, **values) for part in _flat(each)]
 
-    def _form(self, code: str) -> str:
+    def form(self, code: str) -> str:
         """The form of a sentence that was said least, and not just now."""
         known = forms(code)
         if not known:

@@ -12,12 +12,14 @@ from projections.chronicle.prose import Prose, crew, other, who
 from projections.chronicle.tree import Link, Source, Spans, spans
 from projections.page import Row
 
+Whose = tuple[Link, ...]
+
 
 class Held(msgspec.Struct, frozen=True):
     """A record or a first: whose it is, how much, in which battle, by which event."""
 
     code: str
-    whose: Spans
+    whose: Whose
     number: int
     battle: str
     address: str
@@ -38,7 +40,7 @@ class Records:
         story, ended = battle.story, battle.ended
         self._first("first-fall", battle, battle.falls)
         self._first("first-death", battle, [r for r in battle.after if r["kind"] == Kind.DIED])
-        both = spans(*_versus(battle))
+        both = tuple(crew(side.met) for side in battle.met)
         if battle.came(DREW):
             self._best("first-draw", both, 0, story, ended)
         self._best("longest", both, ended["number"], story, ended)
@@ -61,22 +63,21 @@ class Records:
         """The least likely roll on which a battle turned."""
         return self._chance
 
-    def _best(self, code: str, whose: Spans, number: int, story: str, row: Row | str) -> None:
+    def _best(self, code: str, whose: Whose, number: int, story: str, row: Row) -> None:
         held = self._held.get(code)
         if (held is None or number > held.number) and (number or code.startswith("first")):
-            address = row if isinstance(row, str) else row["address"]
-            self._held[code] = Held(code, whose, number, story, address)
+            self._held[code] = Held(code, whose, number, story, row["address"])
 
     def _first(self, code: str, battle: Battle, rows: list[Row]) -> None:
         if rows:
-            self._best(code, spans(who(rows[0])), 0, battle.story, rows[0])
+            self._best(code, (who(rows[0]),), 0, battle.story, rows[0])
 
     def _margin(self, battle: Battle, ended: Row) -> None:
         winners, losers = battle.came(WON), battle.came(LOST)
         if len(winners) != 1 or not losers:
             return
         best, behind = winners[0], max(losers, key=lambda side: side.points)
-        whose = spans(crew(best.met))
+        whose = (crew(best.met),)
         self._best("margin", whose, best.points - behind.points, battle.story, ended)
         if best.rating and behind.rating > best.rating:
             self._best("underdog", whose, behind.rating - best.rating, battle.story, ended)
@@ -87,7 +88,7 @@ class Records:
             for id_, name in row["detail"]["by"]:
                 here[id_] += 1
                 self._victims[id_] += 1
-                whose = spans(Link(id_, name))
+                whose = (Link(id_, name),)
                 self._best("most-felled", whose, here[id_], battle.story, row)
                 self._best("most-felled-ever", whose, self._victims[id_], battle.story, row)
 
@@ -104,20 +105,13 @@ class Records:
             detail = last.get((row["other"], row["member"]), {})
             gap = detail.get("against_die", 0) - detail.get("die", 0)
             if detail.get("die") and gap > 0:
-                self._best("giant", spans(other(row)), gap, battle.story, row)
+                self._best("giant", (other(row),), gap, battle.story, row)
 
     def _swing(self, battle: Battle, swing: Swing) -> None:
         side = battle.sides.get(swing.favours)
         if side is not None:
-            whose = spans(crew(side.met))
+            whose = (crew(side.met),)
             self._held["chance"] = Held("chance", whose, 0, battle.story, swing.address)
-
-
-def _versus(battle: Battle) -> Iterator[str | Link]:
-    for place, side in enumerate(battle.met):
-        if place:
-            yield ", "
-        yield crew(side.met)
 
 
 ORDER = (
@@ -145,7 +139,7 @@ def table(prose: Prose, records: Records) -> Iterator[tuple[Spans, ...]]:
         battle = Link(held.battle, prose.word("battle-link", n=held.battle.rpartition("-")[2]))
         yield (
             prose.part(f"record-{held.code}"),
-            held.whose,
+            prose.listed(held.whose),
             spans(number),
             spans(battle, Source(held.address)),
         )

@@ -10,6 +10,7 @@ import msgspec
 from domain.kinds import Kind
 from projections import deeds
 from projections.chronicle.battle import Battle, battle
+from projections.chronicle.prose import Terms
 from projections.page import Row, Shelf
 
 _NAMING = (Kind.FOUNDED, Kind.JOINED, Kind.RENAMED, Kind.SOLD)
@@ -54,7 +55,9 @@ class Season:
         self._named()
         self._results()
         self.months = deeds.told(shelf, kinds=[Kind.MONTH])
-        self.scored = shelf.game.sheets.scored == "points"
+        words = shelf.game.words
+        scored = shelf.game.sheets.scored == "points"
+        self.terms = Terms(scored, words.leader, words.purse)
 
     def told(self) -> Iterator[Battle]:
         """The battles one after another."""

@@ -27,14 +27,17 @@ from projections.page import Shelf
 
 SHORT, SHORTEST = battles.IN_A_PARAGRAPH, 1
 
+TURNED = 100
+"""Of no more battles the turning points are looked for: each is told again for that."""
+
 Making = Callable[[], Chapter]
 
 
 def tell(shelf: Shelf, frame: Frame, wanted: Wanted, turning: Turning = lambda _: None) -> Book:
     """What is wanted of a campaign, as a book; `shelf` are views with deeds.
 
-    `turning` finds the roll on which a battle turned. Raises NotFound where nothing is told of
-    what is asked for.
+    `turning` finds the roll on which a battle turned; of many battles it is not asked. Raises
+    NotFound where nothing is told of what is asked for.
     """
     return Teller(shelf, frame, wanted, turning).book()
 
@@ -45,8 +48,9 @@ class Teller:
     def __init__(self, shelf: Shelf, frame: Frame, wanted: Wanted, turning: Turning) -> None:
         self._frame = frame
         self._wanted = wanted
-        self._turning = turning
         self._season = Season(shelf)
+        few = bool(wanted.battle) or len(self._season.battles) <= TURNED
+        self._turning: Turning = turning if few else lambda _: None
 
     def book(self) -> Book:
         """The book that is wanted."""
@@ -141,7 +145,7 @@ class Teller:
 
     def _tale(self, battle: Battle, memory: Memory) -> Tale:
         swing = self._turning(battle.story)
-        return Tale(self._frame, battle, memory, scored=self._season.scored, swing=swing)
+        return Tale(self._frame, battle, memory, self._season.terms, swing)
 
     def _battle_chapter(self, tale: Tale) -> Chapter:
         wanted = self._wanted

@@ -1,16 +1,35 @@
 """What all formats of a chronicle share: where its chapters are, and how a sentence says its event.
 
 A source is shown as a small number: the line of the chapter's own story (`17` in the chapter of
-`battle-3`), or battle and line (`3/17`) elsewhere. It is on paper what a link is on a screen.
+`battle-3`), battle and line (`3/17`) elsewhere; a letter stands for the story of a crew or of the
+campaign, and is told at the chapter's end. It is on paper what a link is on a screen.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import groupby
 
-from domain.names import LONGEST_SLUG, fold, slug
-from projections.chronicle.tree import Book, Kind, Link, Listed, Name, Spans, Text
+from msgspec.structs import replace
+
+from domain.names import ABC, LONGEST_SLUG, fold, slug
+from projections.chronicle.tree import (
+    Block,
+    Book,
+    Chapter,
+    Dice,
+    Heading,
+    Kind,
+    Listed,
+    Listing,
+    Name,
+    Para,
+    Source,
+    Span,
+    Spans,
+    Text,
+)
 
 FOLDERS = {
     Kind.BATTLE: "battles",
@@ -21,6 +40,8 @@ FOLDERS = {
 }
 """The folders of chapters of which there are several."""
 
+_BATTLE = "battle-"
+_STOP = re.compile(r"[.,;:!?]+")
 _DIGITS = 8  # of the sum in the name of a file
 
 
@@ -29,19 +50,98 @@ def story(address: str) -> str:
     return address.partition("/")[0]
 
 
-def mark(address: str, chapter: str) -> str:
-    """A source as it is shown in a chapter: `17` in its own story's, `3/17` elsewhere."""
-    told_in, _, line = address.partition("/")
-    if told_in == story(chapter):
-        return line
-    number = told_in.rpartition("-")[2]
-    return f"{number}/{line}" if number.isdecimal() else address
+class Marks:
+    """How the sources of a chapter are shown, and what its letters stand for."""
+
+    def __init__(self, chapter: str) -> None:
+        self._own = story(chapter)
+        self._letters: dict[str, str] = {}
+
+    def __call__(self, address: str) -> str:
+        """A source: `17` in its own story's chapter, `3/17` of battle-3, `a/17` of others."""
+        told_in, _, line = address.partition("/")
+        if told_in == self._own:
+            return line
+        number = told_in.removeprefix(_BATTLE)
+        if number.isdecimal():
+            return f"{number}/{line}"
+        letter = self._letters.setdefault(told_in, _lettered(len(self._letters)))
+        return f"{letter}/{line}"
+
+    @property
+    def legend(self) -> str:
+        """What the letters stand for, in a line; empty where there are none."""
+        return ", ".join(f"{letter}: {told_in}" for told_in, letter in self._letters.items())
+
+
+def _lettered(number: int) -> str:
+    """A letter for the first 26, then two, and so on."""
+    more, last = divmod(number, len(ABC))
+    return (_lettered(more - 1) if more else "") + ABC[last]
 
 
 def groups(contents: Iterable[Listed]) -> Iterator[tuple[Kind, list[Listed]]]:
     """The chapters by their kinds, in the order of the book."""
     for kind, chapters in groupby(contents, lambda one: one.kind):
         yield kind, list(chapters)
+
+
+def alone(book: Book) -> bool:
+    """Whether a book is one chapter, which needs neither contents nor a title of its own."""
+    return len(book.contents) == 1
+
+
+def prepared(book: Book, campaign: str) -> Book:
+    """A book as it is written: its chapters told apart, its sources where print has them.
+
+    Of several chapters with one title each says whose it is; the campaign's own is not called as
+    the whole book is, but `campaign`.
+    """
+    often = Counter(one.title for one in book.contents)
+    apart = {name.to: name.apart for name in book.names if name.apart}
+
+    def titled(one: Listed) -> Listed:
+        if one.kind is Kind.CAMPAIGN and one.title == book.title and len(book.contents) > 1:
+            return replace(one, title=campaign)
+        told = apart.get(one.id, "") if often[one.title] > 1 else ""
+        return replace(one, title=f"{one.title} ({told})") if told else one
+
+    def chapters() -> Iterator[Chapter]:
+        for one in book.chapters:
+            title = titled(one.listed).title
+            yield replace(one, title=title, blocks=tuple(map(_settled, one.blocks)))
+
+    return replace(book, contents=tuple(map(titled, book.contents)), chapters=chapters())
+
+
+def _settled(block: Block) -> Block:
+    """A block whose sources stand behind stops."""
+    match block:
+        case Para() | Heading():
+            return replace(block, spans=settled(block.spans))
+        case Listing():
+            return Listing(tuple(map(settled, block.items)))
+        case Dice():
+            return Dice(tuple(map(settled, block.rolls)))
+        case _:
+            return block
+
+
+def settled(spans: Spans) -> Spans:
+    """Spans in which a source stands behind the stop or comma that follows it."""
+    found: list[Span] = []
+    held: list[Span] = []
+    for span in spans:
+        told = span
+        if isinstance(span, Source):
+            held.append(span)
+            continue
+        if held and isinstance(span, Text) and (stop := _STOP.match(span.text)):
+            found.append(Text(stop[0]))
+            told = Text(span.text[stop.end() :])
+        found += [*held, told]
+        held = []
+    return tuple(found + held)
 
 
 def former(book: Book) -> dict[str, list[str]]:
@@ -62,14 +162,6 @@ def initial(name: str) -> str:
     """The letter under which an index has a name; `#` for what begins with none."""
     first = fold(name)[:1].upper()
     return first if first.isalpha() else "#"
-
-
-def only(spans: Spans, known: frozenset[str]) -> Spans:
-    """Spans whose links lead to chapters that are there; the others are plain words."""
-    return tuple(
-        Text(span.text) if isinstance(span, Link) and span.to not in known else span
-        for span in spans
-    )
 
 
 def file_names(contents: Iterable[Listed], ending: str) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """A campaign's own messages: a language's file, held against the English catalogue."""
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -111,3 +112,22 @@ def _forms(code: str, forms: Forms, categories: set[str]) -> Iterator[tuple[str,
 def _plain(value: Any) -> bool:
     """Whether a value is a text without what cannot be seen."""
     return isinstance(value, str) and all(c.isprintable() or c in _JOINERS for c in value)
+
+
+def written(messages: Mapping[str, Forms]) -> str:
+    """Messages as a file has them: a table for each kind of document."""
+    rows = list[str]()
+    for code, forms in messages.items():
+        kind, _, name = code.partition(".")
+        if not rows or f"[{kind}]" not in rows:
+            rows += ["", f"[{kind}]"] if rows else [f"[{kind}]"]
+        text = forms if counts(forms) else forms[plural.OTHER]
+        rows.append(f"{name} = {_toml(text)}")
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _toml(value: str | Forms) -> str:
+    """A text, or a table of them, as TOML writes it."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    return f"{{ {', '.join(f'{name} = {_toml(text)}' for name, text in value.items())} }}"

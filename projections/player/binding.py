@@ -1,7 +1,7 @@
 """Sentences bound to the record: which of their words and numbers are fields of their event.
 
-A page says `Sura loses 1 Health`; the record says who and how much. As a pattern the sentence is
-`{member.name} loses {amount} Health`, so that whoever has the event can make the sentence again,
+A page says `Sura pays 3`; the record says who and how much. As a pattern the sentence is
+`{member.name} pays {amount}`, so that whoever has the event can make the sentence again,
 and see whether a page tells it otherwise.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 Pattern = tuple[str, ...]
-"""Texts and, between them, paths of fields: `("", "member.name", " loses ", "amount", "")`."""
+"""Texts and, between them, paths of fields: `("", "member.name", " pays ", "amount", "")`."""
 
 
 def leaves(data: Any, path: str = "") -> Iterator[tuple[str, str]]:

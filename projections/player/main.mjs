@@ -1,16 +1,11 @@
 // The page begins: what it holds is unpacked and played, and then held against the record.
 
-import { contradictions } from "./agreement.mjs";
-import { excerpted } from "./excerpt.mjs";
-import { inflated } from "./inflate.mjs";
+import { inspected, opened } from "./inspection.mjs";
 import { play } from "./player.mjs";
-import { Bad, bytes, hex, sha256 } from "./record.mjs";
+import { Bad } from "./record.mjs";
 import { at, element, given, rows, say } from "./words.mjs";
 
-function opened() {
-  const packed = Uint8Array.from(atob(given.packed), (sign) => sign.charCodeAt(0));
-  return inflated(packed, given.size);
-}
+const MOST = 5; // so many faults are told
 
 // Say whether the page holds, in words.
 function tell(sound, sentences) {
@@ -38,39 +33,24 @@ function held(record, others) {
   return [...told, say("not-proven")];
 }
 
-// What does not hold, as sentences; none if all does. `data` are the bytes that were unpacked.
-function checked(film, data, moments) {
-  const record = excerpted(bytes(film.record), film.links);
-  const dice = new Map();
-  for (const { lines, dice: fell } of moments) {
-    for (const die of fell) dice.set(lines[die[0]], [...(dice.get(lines[die[0]]) ?? []), die]);
-  }
-  const shown = rows.map(({ address, text }) => ({ address, text, dice: dice.get(address) ?? [] }));
-  const wrong = contradictions(record, shown, film.patterns, !film.void);
-  const told = wrong.slice(0, 5).map(([address, code]) => say(`page-${code}`, { address }));
-  const log = bytes(`\n${rows.map((row) => row.text).join("\n")}`);
-  if (hex(sha256(data, log)) !== at("replay").dataset.seal) told.push(say("page-changed"));
-  const others = shown.filter((row) => !row.address.startsWith(`${record.story}/`)).length;
-  return { told, record, others };
-}
-
-function check(film, data, moments) {
+function check(page) {
   try {
-    const { told, record, others } = checked(film, data, moments);
+    const { wrong, record, others } = inspected(page, rows, at("replay").dataset.seal);
+    const told = wrong.slice(0, MOST).map(([address, code]) => say(`page-${code}`, { address }));
     if (told.length) tell(false, told.map((why) => say("tampered", { why })));
     else tell(true, held(record, others));
   } catch (error) {
     const why = error instanceof Bad ? error.message : say("damaged", { why: error.message });
     tell(false, [say("tampered", { why })]);
   }
+  document.documentElement.dataset.checked = Math.round(performance.now());
 }
 
 try {
-  const data = opened();
-  const film = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(data));
-  const moments = play(film, rows);
+  const page = opened(given);
+  play(page.film, rows);
   document.documentElement.dataset.started = Math.round(performance.now());
-  setTimeout(() => check(film, data, moments), 60); // once the page is there to be seen
+  setTimeout(() => check(page), 60); // once the page is there to be seen
 } catch (error) {
   tell(false, [say("tampered", { why: say("damaged", { why: error.message }) })]);
 }

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from domain.drawing import Token
 from projections.frame.page import page
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
@@ -78,7 +79,7 @@ def replay_page(battle: Battle, frame: Frame, provenance: Provenance) -> str:
         board_title=frame.say("replay.end", story=battle.story),
         board_told=told_picture(found.last, frame.say),
         scene=Markup(found.scene),  # noqa: S704  drawn by Ink, which escapes
-        tokens=[_token(frame, each, found) for each in found.seen],
+        tokens=[_token(frame, token, seen, found) for token, seen in found.seen],
         rounds=_ticks(battle.shots),
         points=_points(battle),
         turns=battle.turns,
@@ -118,15 +119,18 @@ def _heads(frame: Frame, battle: Battle, *, faced: bool) -> Iterator[str]:
     yield from (frame.say(f"replay.{code}") for code in codes)
 
 
-def _token(frame: Frame, seen: Seen, found: Reel) -> dict[str, Any]:
-    token, place, look = seen
+def _token(frame: Frame, token: Token, seen: Seen | None, found: Reel) -> dict[str, Any]:
+    """A token and its row of the table, as they are at the end."""
     party = found.last.party(token.side)
-    return {
+    known = {"name": token.name, "side": party.name if party else "", "there": seen is not None}
+    if seen is None:
+        words = ("x", "y", "drawing", "place", "facing", "health", "acted", "state")
+        return known | dict.fromkeys(words, "")
+    place, look = seen.place, seen.look
+    return known | {
         "x": number(place.x),
         "y": number(place.y),
         "drawing": Markup(look.drawing),  # noqa: S704  drawn by Ink, which escapes
-        "name": token.name,
-        "side": party.name if party else "",
         "place": place.name,
         "facing": look.facing,
         "health": look.health,

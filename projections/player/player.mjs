@@ -16,8 +16,8 @@ function filmed(film) {
     const acted = [];
     for (const [token, place, look] of moment.moved ?? []) {
       const before = tokens[token];
-      if (film.looks[look][4] && before && !film.looks[before[1]][4]) acted.push(token);
-      tokens[token] = [place, look];
+      tokens[token] = place < 0 ? null : [place, look];
+      if (film.looks[look]?.[4] && before && !film.looks[before[1]][4]) acted.push(token);
     }
     const { round = now.round, turn = now.turn, scores = now.scores } = moment;
     const { scene = now.scene, marks = now.marks } = moment;
@@ -27,7 +27,7 @@ function filmed(film) {
   });
 }
 
-// Show a battle and let it be played; returns its moments.
+// Show a battle and let it be played.
 export function play(film, rows) {
   const moments = filmed(film);
   const last = moments.length - 1;
@@ -278,5 +278,4 @@ export function play(film, rows) {
   if (places.has(linkedTo)) show(places.get(linkedTo), linkedTo);
   else show(0);
   if (places.has(linkedTo)) scrollTo(0, 0);
-  return moments;
 }

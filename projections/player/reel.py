@@ -48,12 +48,15 @@ class Seen(NamedTuple):
 
 
 class Reel(msgspec.Struct, frozen=True):
-    """A battle to be played: the page it is drawn on, what the player reads, how it looks last."""
+    """A battle to be played: the page it is drawn on, what the player reads, how it looks last.
+
+    `seen` has everybody who was ever there, in the player's order; None who is not there any more.
+    """
 
     stage: Stage
     data: dict[str, Any]
     scene: str
-    seen: Sequence[Seen]
+    seen: Sequence[tuple[Token, Seen | None]]
     last: Picture
 
 
@@ -89,7 +92,9 @@ def reel(shots: Sequence[Shot], say: Says, turns: Iterable[Turn] = ()) -> Reel:
         "moments": moments,
         "turns": [[one.address, one.text] for one in turns],
     }
-    return Reel(on, data, filming.scene(last), list(filming.seen(last)), last)
+    seen = {each.token.id: each for each in filming.seen(last)}
+    everybody = [(token, seen.get(id_)) for id_, token in filming.tokens.items()]
+    return Reel(on, data, filming.scene(last), everybody, last)
 
 
 def _plain(length: float) -> float | int:
@@ -135,14 +140,22 @@ class _Filming:
         return found
 
     def _moved(self, picture: Picture) -> Iterator[tuple[int, int, int]]:
-        """Whose place or look is another than before: the token, its place, its look."""
+        """Whose place or look is another than before: the token, its place, its look.
+
+        Who is not there any more has the place and the look -1.
+        """
+        there = set[str]()
         for seen in self.seen(picture):
             token = seen.token
+            there.add(token.id)
             self.tokens.setdefault(token.id, token)
             now = self.places.of(seen.place), self.looks.of(seen.look)
             if self._shown.get(token.id) != now:
                 self._shown[token.id] = now
                 yield list(self.tokens).index(token.id), *now
+        for id_ in [known for known in self._shown if known not in there]:
+            del self._shown[id_]
+            yield list(self.tokens).index(id_), -1, -1
 
     def seen(self, picture: Picture) -> Iterator[Seen]:
         """All tokens as they are seen."""

@@ -21,7 +21,7 @@ from projections.plots.ink import (
 from projections.plots.plot import Cell, Data, Plot, Words, plotted
 
 _NAMES = 250
-_CELL = 110
+_CELL, _LEAST = 110, 44
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -39,9 +39,12 @@ def matrix(
     cells: Sequence[Sequence[Meeting | None]],
     link: Link = nowhere,
 ) -> Plot:
-    """Draw a square of cells; where there is None nobody met."""
+    """Draw a square of cells; where there is None nobody met.
+
+    With many names it is wider than other plots, so that each cell can be read.
+    """
     ink = Ink()
-    side = max(24, min(_CELL, (WIDE - _NAMES - 12) // max(1, len(names))))
+    side = max(_LEAST, min(_CELL, (WIDE - _NAMES - 12) // max(1, len(names))))
     size = _size(cells, side)
     most = max((one.weight for row in cells for one in row if one), default=0)
     for column in range(len(names)):
@@ -56,7 +59,8 @@ def matrix(
             box = Box(_NAMES + column * side, top, side, high)
             _cell(ink, box, one, most, size, same=column + 1 == number, link=link)
         top += high
-    return plotted(words, ink, top + 12, _data(words, names, cells))
+    wide = max(WIDE, _NAMES + side * len(names) + 12)
+    return plotted(words, ink, top + 12, _data(words, names, cells), wide)
 
 
 def _size(cells: Sequence[Sequence[Meeting | None]], side: int) -> int:

@@ -41,7 +41,7 @@ class Data(msgspec.Struct, frozen=True):
 
 
 class Plot(msgspec.Struct, frozen=True, kw_only=True):
-    """A drawing of a height, with a title and a description for whoever does not see it.
+    """A drawing of a size, with a title and a description for whoever does not see it.
 
     `name` is a slug, `boxes` where its texts stand. `given` is a drawing that was made elsewhere:
     as it stands alone, and as a part of a page.
@@ -51,19 +51,21 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     told: str
     high: int
+    wide: int = WIDE
     drawing: str
     data: Data
     boxes: tuple[Box, ...] = ()
     given: tuple[str, ...] = ()
 
 
-def plotted(words: Words, ink: Ink, high: int, data: Data) -> Plot:
-    """What has been drawn, as a plot of that height."""
+def plotted(words: Words, ink: Ink, high: int, data: Data, wide: int = WIDE) -> Plot:
+    """What has been drawn, as a plot of that size."""
     return Plot(
         name=words.name,
         title=words.title,
         told=words.told,
         high=high,
+        wide=wide,
         drawing="".join(ink.drawn),
         data=data,
         boxes=tuple(ink.texts),
@@ -75,13 +77,13 @@ def svg(plot: Plot, *, alone: bool = True) -> str:
     if plot.given:
         return plot.given[0 if alone else 1]
     style = f"<style>{CSS}</style>" if alone else ""
-    paper = f'<rect class="paper" width="{WIDE}" height="{plot.high}"/>' if alone else ""
+    paper = f'<rect class="paper" width="{plot.wide}" height="{plot.high}"/>' if alone else ""
     space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
     linked = "<a " in plot.drawing
     role = "group" if linked else "img"
     name = f"plot-{plot.name}"
     return (
-        f'<svg{space} class="plot" viewBox="0 0 {WIDE} {plot.high}" role="{role}"'
+        f'<svg{space} class="plot" viewBox="0 0 {plot.wide} {plot.high}" role="{role}"'
         f' aria-labelledby="{name}-title {name}-told">'
         f'<title id="{name}-title">{clean(plot.title)}</title>'
         f'<desc id="{name}-told">{clean(plot.told)}</desc>'

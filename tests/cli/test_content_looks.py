@@ -137,3 +137,29 @@ def test_faults_of_entries_and_of_looks_are_told_together(shell: Shell) -> None:
     assert came.code == 2
     files = {line.partition(":")[0] for line in came.lines if not line.startswith("  ")}
     assert files == {"content/a.toml", "content/style.css"}
+
+
+def test_templates_are_there_to_be_changed(shell: Shell) -> None:
+    """Listed, and printed to the letter; one that there is not is answered by the nearest."""
+    names = shell("content template").lines
+    assert names == shell("content template --json").json()
+    assert "page.html" in names
+    text = shell("content template page.html").out
+    put(shell, "templates/page.html", text)
+    assert shell("content check").out == "nothing is wrong in 1 file: 1 template\n"
+    came = shell("content template pgae.html")
+    assert (came.code, came.err) == (2, "there is no template pgae.html\nhint: page.html is near\n")
+    assert shell("content template ../shelf.py").code == 2
+
+
+def test_messages_are_there_to_be_translated(shell: Shell) -> None:
+    """All of them make a language of English; what a language lacks is what is left of them."""
+    text = shell("content messages").out
+    assert "[page]\n" in text
+    assert 'lines = { one = "{n} line", other = "{n} lines" }\n' in text
+    put(shell, "messages/de.toml", text)
+    assert shell("content check").out == "nothing is wrong in 1 file: 1 language\n"
+    assert shell("content messages de").out == ""
+    put(shell, "messages/de.toml", text.replace("skip = ", "# skip = "))
+    assert shell("content messages de").out.splitlines()[0] == "[page]"
+    assert list(shell("content messages de --json").json()) == ["page.skip"]

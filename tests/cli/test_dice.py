@@ -89,7 +89,7 @@ def test_whose_and_of_which_battle(shell: Shell) -> None:
 def test_case_13_a_void_battle_is_in_no_report_of_dice(tmp_path: Path) -> None:
     """Case 13: of two battles the first is void: its dice, and those of its aftermath, are gone.
 
-    The aftermath of the first found by a 3 of a d20, that of the second advanced by a 1 and found
+    The aftermath of the first found by a 3 of a d12, that of the second advanced by a 1 and found
     by a 3; what they found of a family is not told as dice, for its number is not on record.
     """
     shutil.copytree(winter(), tmp_path / "winter")

@@ -3,6 +3,10 @@
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from itertools import pairwise
@@ -16,7 +20,8 @@ from domain.ledger.ledger import Ledger
 from projections.data.cells import cell
 from projections.data.document import TABLES
 from tests.cli.campaigns import copy_of, four_crews, played
-from tests.cli.shell import Shell
+from tests.cli.shell import Shell, fighting
+from tests.console import ROOT
 from tests.hostile_names import FORMULA, KEPT
 
 GAMES = ("mortisphere", "morturi")
@@ -230,6 +235,57 @@ def test_the_same_record_gives_the_same_bytes(game: str, tmp_path: Path) -> None
     for file in (shell.folder / "one").iterdir():
         assert file.read_bytes() == (shell.folder / "two" / file.name).read_bytes()
     assert str(tmp_path) not in (shell.folder / "one.json").read_text("utf-8")
+
+
+ELSEWHERE = """
+import sys
+from pathlib import Path
+from tests.cli.shell import Shell
+shell = Shell(Path(sys.argv[1]))
+for line in (
+    "export json", "export csv --table deeds", "stats --as html", "stats --json", "records --json",
+    "stats --as svg --plot value", "stats --battle 1 --as svg --plot activations",
+):
+    came = shell(line)
+    assert came.code == 0, came.err
+    sys.stdout.buffer.write(came.out.encode())
+"""
+PLACES = (
+    {"TZ": "Pacific/Auckland", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "1"},
+    {"TZ": "America/New_York", "LC_ALL": "POSIX", "PYTHONHASHSEED": "77", "PYTHONUTF8": "1"},
+)
+
+
+def clashed(folder: Path) -> Shell:
+    """A battle in which one clash was fought."""
+    shell = fighting(folder)
+    shell.do("c sura vs unit; rd unit; 5 3")
+    return shell
+
+
+def season(folder: Path) -> Shell:
+    """Twenty battles of four crews."""
+    return copy_of("mortisphere", folder / "year")
+
+
+@pytest.mark.parametrize("begun", [clashed, pytest.param(season, marks=pytest.mark.long)])
+def test_the_same_bytes_come_everywhere(begun: Callable[[Path], Shell], tmp_path: Path) -> None:
+    """Given two time zones, locales and seeds; when exported there; then the bytes are the same."""
+    shell = begun(tmp_path)
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", ELSEWHERE, str(shell.folder)],
+            cwd=ROOT,
+            env=os.environ | place,
+            stdout=subprocess.PIPE,
+        )
+        for place in PLACES
+    ]
+    one, other = (process.communicate()[0] for process in running)
+
+    assert [process.returncode for process in running] == [0, 0]
+    assert len(one) > 50_000
+    assert one == other
 
 
 def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:

@@ -143,6 +143,10 @@ def test_case_109_every_command_that_reads(
         ("acta log battle-1 | cat >out.txt", "ascii"),
         ("acta log battle-1 --json | cat >out.txt", "cp1252"),
         ("acta battle show >out.txt", "ascii:strict"),
+        ("acta export replay --as svg >out.txt", "ascii:strict"),
+        ("acta search Sura --limit 0 >out.txt", "cp1252"),
+        ("acta search Sura --limit 0 --json | cat >out.txt", "ascii"),
+        ("yes '' | acta replay --step | cat >out.txt", "cp1252"),
     ],
 )
 def test_case_109_into_a_file_and_a_pipe(home: Shell, line: str, encoding: str) -> None:

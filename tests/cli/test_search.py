@@ -51,6 +51,15 @@ def test_a_name_says_what_it_is_where_it_was_said_and_how_to_look_further(shell:
         assert shell(first["further"].removeprefix("acta ")).code == 0
 
 
+def test_things_are_found_by_name(tmp_path: Path) -> None:
+    """A recruit's gear, by the name of its kind; each leads to the line that brought it."""
+    shell = campaign(tmp_path)
+    came = shell("member recruit Ash Bolt --type survivor --die d4 --item crude-blade")
+    assert came.code == 0, came.err
+    (hit,) = hits(shell, "crude blade", "--kind names")
+    assert (hit["what"], hit["text"], hit["address"]) == ("item", "Crude Blade", "crew-ash/6")
+
+
 def test_names_stand_before_notes_and_these_before_events(shell: Shell) -> None:
     """A member, a note about her, and then what she did, in the order of the log."""
     shell.do('note Sura "lost her coat"')
@@ -208,6 +217,14 @@ def test_what_was_amended_is_found_as_it_is_now(shell: Shell) -> None:
     assert hits(shell, "crooked", "--kind notes") == []
     states = [hit["state"] for hit in hits(shell, "crooked", "--kind notes --all")]
     assert states == ["amended"]
+
+
+def test_what_was_taken_back_in_a_void_battle_is_found_with_all(shell: Shell) -> None:
+    """As what it was before the battle was void: taken back."""
+    shell.do('note "a crooked die"', "undo")
+    assert shell("battle void 1 --why 'a spilt glass' --yes").code == 0
+    assert hits(shell, "crooked") == []
+    assert [hit["state"] for hit in hits(shell, "crooked", "--all")] == ["taken back"]
 
 
 def test_a_void_battle_is_found_and_marked(shell: Shell) -> None:

@@ -1,5 +1,14 @@
 """`acta replay --step`: a battle gone through move by move, forth and back, with its map."""
 
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -20,6 +29,7 @@ from cli.stepping import Walk
 from domain.drawing import Picture, Spot, Token
 from domain.robot import Robot
 from tests.cli.shell import EXAMPLES, Came, Shell, fighting
+from tests.console import surroundings
 
 PLAYED = 70
 
@@ -218,6 +228,39 @@ def test_stepping_stops_where_it_is_told(zones: Shell, monkeypatch: pytest.Monke
     assert [line for line in came.lines if line[:1] == ">"][-1] == f"> {walk.move.text}"
     assert len([line for line in came.lines if line[:1] == ">"]) == 5
     assert pressing(zones, monkeypatch, "q").code == 0
+
+
+def test_keys_of_a_real_terminal(zones: Shell) -> None:
+    """In 60 columns: Enter, the right and left arrows, q; the screen is cleared each time."""
+    ours, theirs = pty.openpty()
+    size = struct.pack("HHHH", 40, 60, 0, 0)
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, size)
+    env = surroundings() | {"TERM": "xterm", "NO_COLOR": "1", "ACTA_AS": "Ana"}
+    words = [sys.executable, "-m", "cli.main", "replay", "1", "--step"]
+    with subprocess.Popen(
+        words, cwd=zones.folder, env=env, stdin=theirs, stdout=theirs, stderr=theirs
+    ) as running:
+        os.close(theirs)
+        seen = b""
+        for key in (b"\r", b"\x1b[C", b"\x1b[D", b"q"):
+            seen += _until(ours, b"quit")
+            os.write(ours, key)
+        assert running.wait(20) == 0
+    os.close(ours)
+    frames = seen.decode().split("\x1b[2J")
+    places = [frame.partition(", move ")[2].partition(" ")[0] for frame in frames[1:]]
+    assert places == ["1", "2", "3", "2"]
+    assert not re.search(r"\x1b\[[0-9;]*m", seen.decode())
+
+
+def _until(terminal: int, word: bytes) -> bytes:
+    """What a terminal shows until a word comes, and whoever said it waits for a key."""
+    seen = b""
+    while word not in seen:
+        seen += os.read(terminal, 65_536)
+    while termios.tcgetattr(terminal)[3] & termios.ECHO:  # what comes before would be thrown away
+        select.select([terminal], [], [], 0.01)
+    return seen
 
 
 # The map

@@ -6,14 +6,17 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from domain.game import load
+from domain.games.mortisphere.health import HealthLost
+from domain.games.mortisphere.odds import worth
 from domain.games.mortisphere.pairing import ClashFought
+from domain.games.mortisphere.rounds import BattleEnded
 from domain.ledger.fold import BatchRetracted
 from domain.ledger.record import Line
 from domain.swings import Swing, swings, turning_point
 from domain.terms import Action, Event
 from tests.arena_story import Fight, activate, attack, man, school
 from tests.arena_story import roll as throw
-from tests.story import Story, absorb, clash, crew, d, hold, member, no, respond, roll, yes
+from tests.story import Story, absorb, clash, crew, d, hold, member, no, note, respond, roll, yes
 
 MORTISPHERE, MORTURI = load("mortisphere"), load("morturi")
 STORY = "battle-1"
@@ -116,6 +119,23 @@ def test_a_roll_that_changes_nothing() -> None:
     assert swing.swing == 0
     assert swing.exactly == Fraction(19, 40)
     assert turning_point([swing]) is None
+
+
+def test_what_was_sure_to_come() -> None:
+    """MS-ABS-4 `auto_hit`: whatever the die shows harms; nothing else was to be expected."""
+    told = Told(Story(ASH, IRON, house={"absorb": "auto_hit"}), clash("a > b"), absorb, roll(1))
+    (swing,) = told.swings()
+    assert (swing.code, swing.favours) == ("harmed", "")
+    assert swing.swing == 0
+
+
+def test_what_may_still_be_met_counts_as_lost() -> None:
+    """Plated Housing may spare Unit b its Health: before that is said, it counts as lost."""
+    plated = crew("Iron", member("b", 10, "machine", abilities=("plated-housing",)))
+    told = Told(Story(ASH, plated), clash("a > b"), absorb, roll(6))
+    assert not told.story.all(HealthLost)
+    (swing,) = told.swings()
+    assert swing.came == 6 - (10 - Fraction(5, 3))
 
 
 def test_the_turning_point_is_the_first_of_equals() -> None:
@@ -229,6 +249,68 @@ def test_an_attack_in_the_arena() -> None:
     (swing,) = told.swings()
     assert (swing.what, swing.code, swing.favours) == ("attack", "miss", fight.ids["Domus"])
     assert (swing.chance, swing.swing) == (Fraction(1, 6), Fraction(5, 6))
+
+
+def test_rolls_with_too_many_ways_are_told_so() -> None:
+    """Six pairings at once: the roll has no swing, and says that it was not counted."""
+    names = ("a", "c", "e", "f", "g", "h")
+    ash, iron = crew("Ash", *d(6, *names)), crew("Iron", *d(6, *(name * 2 for name in names)))
+    story = Story(ash, iron, house={"pairing_resolution": "simultaneous"})
+    strikes = clash(*(f"{name} > {name * 2}" for name in names))
+    told = Told(story, strikes, respond(*(name * 2 for name in names)), roll(*[1, 6] * 6))
+    (swing,) = told.swings()
+    assert (swing.counted, swing.code, len(swing.dice)) == (False, "", 12)
+
+
+def test_a_roll_that_no_rules_wrote() -> None:
+    """A stranger's record may have three faces for two dice: it is told as not counted."""
+    told = Told(Story(ASH, IRON), clash("a > b"), respond("b"), roll(5, 3))
+    at = int(told.swings()[0].address.rpartition("/")[2]) - 1
+    line = told.lines[at]
+    told.lines[at] = Line(**{name: getattr(line, name) for name in WHAT}, cause=roll(5, 3, 1))
+    (swing,) = told.swings()
+    assert (swing.counted, swing.address, swing.dice) == (False, line.address, ())
+
+
+def test_the_aftermath_is_no_battle() -> None:
+    """Nothing after the end of a battle is a roll of its own."""
+    story = Story(ASH, IRON)
+    ending = BattleEnded(reason="rounds", scores=(), winner=(), rounds=1)
+    told = Told(story.given(ending), note("they shake hands"))
+    assert told.swings() == []
+    assert Told(Story(ASH, IRON)).swings() == list(swings(MORTISPHERE, [])) == []
+
+
+def test_a_decider_that_only_tells_events() -> None:
+    """What comes of a roll is folded where the rules do not hold the state themselves."""
+    battle = MORTISPHERE.battle
+    plain = replace(battle, decide=lambda state, action: iter([*battle.decide(state, action)]))
+    told = Told(Story(ASH, IRON), clash("a > b"), respond("b"), roll(5, 3))
+    assert list(swings(replace(MORTISPHERE, battle=plain), told.lines)) == told.swings()
+
+
+def test_blows_that_wait_to_be_given() -> None:
+    """MS-SWA-9: a Swarm's blow that its owner has yet to give counts as given.
+
+    Three d4 (worth 4 each) lose to a d20, 3 against 5: 5 is one full 4, one blow, which fells one.
+    """
+    story = Story(crew("Pack", *d(4, "a", "c", "e")), crew("Lone", member("x", 20)))
+    told = Told(story, clash("swarm a, c, e > x"), respond("x"), roll(1, 1, 1, 5))
+    (swing,) = told.swings()
+    assert swing.favours == told.story.ids["Pack"]  # it had to expect worse
+    assert swing.came == 12 - 4 - 20
+
+
+def test_a_captain_has_its_strain_too() -> None:
+    """MS-CAP-4 `strain`: a d10 Captain with 3 Health and Resolve 2 loses a fifth of its half a hit.
+
+    With 3 lost of 5 it is worth 5 + 5 x 2/5 = 7; one that is unkillable is worth 5 at the end.
+    """
+    hurt = member("b", 10, health=3, lost=3, captain=True)
+    strained = Story(ASH, crew("Iron", hurt))
+    assert worth(strained.battle)[strained.ids["Iron"]] == 7
+    ever = Story(ASH, crew("Iron", hurt), house={"captain_zero": "unkillable"})
+    assert worth(ever.battle)[ever.ids["Iron"]] == 5
 
 
 def test_a_game_that_says_nothing_of_odds() -> None:

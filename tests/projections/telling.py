@@ -1,20 +1,25 @@
 """Lines told by hand, as they might stand in a ledger; nobody judges them."""
 
 from pathlib import Path
+from typing import Any
 
 from domain.books import Item
 from domain.game import catalogue
 from domain.games.mortisphere.deployment import MemberDeployed
+from domain.games.mortisphere.health import MemberIncapacitated
 from domain.games.mortisphere.initiative import CrewNumber
 from domain.games.mortisphere.opening import BattleOpened, CrewFielded, MemberFielded
 from domain.games.mortisphere.rounds import BattleConcluded, BattleEnded
 from domain.games.mortisphere.shapes import book
 from domain.house import Setting
+from domain.kinds import Kind
 from domain.ledger.draft import Pen, Stamp
 from domain.ledger.ledger import Ledger
 from domain.roster import CrewFounded, MemberRecruited
 from domain.terms import Event, Who
-from projections.view import Views, open_views
+from projections import deeds
+from projections.page import Row
+from projections.view import DEEDS, Views, open_views
 from tests.season import CAMPAIGN, GAME
 
 ASH, IRON = Who("crew-ash", "Ash"), Who("crew-iron", "Iron")
@@ -98,6 +103,23 @@ class Telling:
         """The battle is over and its result confirmed; returns the batch that confirmed it."""
         self.ended(battle, ash, iron)
         return self.tell(battle, BattleConcluded())
+
+
+class Tale(Telling):
+    """Lines told by hand, and the deeds in them."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.views = open_views(self.ledger, GAME, None, views=DEEDS)
+
+    def of(self, *kinds: Kind, **same: Any) -> list[Row]:
+        """The deeds of these kinds that have these values, in order."""
+        found = deeds.told(self.seen(), kinds=kinds)
+        return [row for row in found if all(row[name] == value for name, value in same.items())]
+
+    def felled(self, victim: Who, *by: Who, battle: str = "battle-1") -> str:
+        """Somebody is put out by these."""
+        return self.tell(battle, MemberIncapacitated(member=victim, by=by, area=HALL))
 
 
 def recruited(

@@ -9,10 +9,13 @@ import msgspec
 import pytest
 
 from domain import game as games
-from domain.drawing import Ground, Party, Picture, Spot, Token
+from domain.drawing import Party, Picture, Spot, Token
+from domain.games.mortisphere.battle import Claim, Progress
+from domain.games.mortisphere.closing import Load
 from domain.games.mortisphere.picture import picture as zones
 from domain.games.mortisphere.shapes import book
 from domain.games.morturi.picture import picture as arena
+from domain.games.morturi.underway import Flag
 from projections.board import SEAT, SQUARE, Placed, placed, stage, svg
 from projections.glyphs import label, shape
 from projections.ink import Dress, fitted, sheet, width
@@ -110,6 +113,82 @@ def test_links_are_the_map_of_the_scenario() -> None:
     assert not found.open
     assert len(found.links) == 5
     assert ("switchyard", "gallery") not in found.links
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "sign"),
+    [
+        ("per_crew", "Prime the turbine: Ash 1/2", "Prime the turbine: 1/2 by 1"),
+        ("shared", "Prime the turbine: 1/2", "Prime the turbine: 1/2"),
+    ],
+)
+def test_how_far_an_objective_has_come(rule: str, text: str, sign: str) -> None:
+    """MS-OBJ-10: for a crew, or for all; in words, and short with the side's number."""
+    story = Story(
+        crew("Ash", *d(6, "A"), at=""),
+        crew("Iron", *d(6, "B"), at=""),
+        scenario="wake-the-press",
+        house={"objective_progress": rule},
+    )
+    owner = "" if rule == "shared" else story.ids["Ash"]
+    made = Progress(objective="prime", copy=1, crew=owner, points=1)
+    found = zones(msgspec.structs.replace(story.battle, progress=(made,)))
+    (mark,) = next(spot.marks for spot in found.spots if spot.id == "turbine")
+    assert (mark.text, mark.sign, mark.done) == (text, sign, False)
+    drawn = svg(found, "Turbine")
+    assert sign in texts(drawn)
+    assert text in titles(drawn)
+
+
+def test_what_is_done_says_by_whom() -> None:
+    """A bin that is open is done by Ash."""
+    claim = Claim(objective="bins", copy=1, crew=FEW.ids["Ash"])
+    mark = zones(msgspec.structs.replace(FEW.battle, claims=(claim,))).spots[0].marks[0]
+    assert (mark.text, mark.sign) == ("Open a bin 1: done by Ash", "Open a bin 1: done by 1")
+    assert (mark.done, mark.side) == (True, 1)
+
+
+def test_what_lies_about_and_who_carries_it() -> None:
+    """MS-OBJ-13: what a member carries is its own; what lies in a zone is a mark there."""
+    story = Story(
+        crew("Ash", *d(6, "A"), at=""), crew("Iron", *d(6, "B"), at=""), scenario="empty-altar"
+    )
+    item = SCENARIOS["empty-altar"].items[0]
+    load = Load(item=item.id, bearer=story["A"].id)
+    carried = zones(msgspec.structs.replace(story.battle, items=(load,)))
+    assert carried.tokens[0].bearing == (item.name,)
+    assert "carries something" in texts(svg(carried, "Carried"))
+    load = Load(item=item.id, area="nave")
+    lying = zones(msgspec.structs.replace(story.battle, items=(load,)))
+    found = next(spot for spot in lying.spots if spot.id == "nave")
+    assert [(mark.kind, mark.text) for mark in found.marks] == [("item", item.name)]
+    assert item.name in texts(svg(lying, "Lying"))
+
+
+def test_flags_and_starts_of_an_arena() -> None:
+    """Before the first round squares say whose start they are; a flag is a mark or carried."""
+    rows = ("aaa", "...", ".n.", "...", "bbb")
+    sides = (school("Ludus", man("Otho", "samnite")), school("Ursi", man("Mus", "bestiarius")))
+    fight = Fight(*sides, rows=rows, placed=False)
+    starts = {spot.id: spot.marks[0].sign for spot in arena(fight.battle).spots if spot.marks}
+    assert starts == dict.fromkeys(("A5", "B5", "C5"), "a") | dict.fromkeys(
+        ("A1", "B1", "C1"), "b"
+    ) | {"B3": "n"}
+    assert {"a", "b", "n"} <= set(texts(svg(arena(fight.battle), "Starts")))
+    ludus, ursi = (side.id for side in fight.battle.sides)
+    flags = (Flag(school=ludus, square="B5"), Flag(school=ursi, square="", bearer=fight["Otho"].id))
+    flown = arena(msgspec.structs.replace(fight.battle, round=1, flags=flags))
+    marks = {spot.id: spot.marks for spot in flown.spots if spot.marks}
+    assert [(at, mark.kind, mark.side) for at, (mark,) in marks.items()] == [("B5", "flag", 1)]
+    assert flown.tokens[0].bearing == ("the flag of Ursi",)
+    assert "the flag of Ludus" in titles(svg(flown, "Flags"))
+
+
+def test_a_heat_map_of_zones_writes_its_numbers() -> None:
+    """In the head of each zone, and in the words that describe it."""
+    drawn = svg(zones(FEW.battle), "Heat", heat={"hall": 12, "well": 3})
+    assert {"12", "3"} <= set(texts(drawn))
+    assert "Granary Hall: 12. Well Yard: 3." in (parsed(drawn)[1].text or "")
 
 
 def test_an_arena_is_shown_square_by_square() -> None:
@@ -329,16 +408,11 @@ def test_a_token_without_a_handle_has_letters() -> None:
     token = crowd(1).tokens[0]
     for handle, name, wanted in (
         ("VEX", "Vex", "VEX"),
-        ("", "Rook", "ROOK"),
+        ("", "Rook", "ROO"),
         ("noxius-12", "Noxius 12", "NO12"),
-        ("colossus", "The Colossus", "COLO"),
+        ("colossus", "The Colossus", "COL"),
     ):
         assert label(msgspec.structs.replace(token, handle=handle, name=name)) == wanted
-
-
-def test_grounds_are_of_all_kinds() -> None:
-    """A kind of ground knows what it does to who comes there."""
-    assert Ground(id="pit", name="Pit", dangerous=True).blocked is False
 
 
 def test_case_79_facing_is_the_same_at_any_speed_and_direction() -> None:

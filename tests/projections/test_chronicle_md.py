@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from projections.chronicle.marking import Marking, escaped
 from projections.chronicle.md import folder, front, one_file
 from projections.chronicle.tree import Book, Chapter, Kind, Quote, Table, para, spans
+from projections.chronicle.writing import Marks
 from projections.frame.regions import sealed, streamed
 from projections.frame.templates import Frame
 from tests.hostile_names import KEPT
@@ -176,6 +177,19 @@ def test_a_sentence_says_its_line() -> None:
     assert "Sura fell.<sup>1/31</sup>" in files["members/crew-iron-2.md"]
 
 
+def test_a_line_of_another_story_has_a_letter_that_is_told_below() -> None:
+    """Given lines of two crews, a battle and the campaign; then letters come in their order."""
+    marks = Marks("battle-1")
+    told = [
+        *("battle-1/9", "crew-ash/3", "battle-2/7", "campaign/4", "crew-ash/5", "crew-battle-2/1"),
+    ]
+    assert [marks(one) for one in told] == ["9", "a/3", "2/7", "b/4", "a/5", "c/1"]
+    assert marks.legend == "a: crew-ash, b: campaign, c: crew-battle-2"
+    many = Marks("battle-1")
+    assert [many(f"crew-{n}/1") for n in range(28)][25:] == ["z/1", "aa/1", "ab/1"]
+    assert Marks("crew-ash/3")("crew-ash/3") == "3"
+
+
 def test_files_keep_their_names_when_people_do_not() -> None:
     """Given other names for everybody; then files and own places are called as before."""
     before = dict(folder(books.sample(), books.PROVENANCE, FRAME))
@@ -225,4 +239,7 @@ def test_a_book_of_one_chapter_has_no_dead_links() -> None:
     """Given links to chapters that the book lacks; then they are plain words."""
     chapter = Chapter(Kind.BATTLE, "battle-1", "One", (para(books.sample().lead[0]),))
     book = Book("One", (chapter.listed,), (), iter([chapter]))
-    assert links("".join(one_file(book, books.PROVENANCE, FRAME))) == ["#battles-battle-1"]
+    text = "".join(one_file(book, books.PROVENANCE, FRAME))
+    assert links(text) == []
+    assert "# One\n" in text
+    assert "## " not in text  # neither contents nor a title once more

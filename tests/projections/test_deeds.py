@@ -10,7 +10,7 @@ from domain.campaign import BattleClosed
 from domain.games.mortisphere.areas import MemberMoved as Walked
 from domain.games.mortisphere.captain import CaptainFell
 from domain.games.mortisphere.clash import MemberActivated
-from domain.games.mortisphere.health import HealthLost, MemberIncapacitated
+from domain.games.mortisphere.health import HealthLost
 from domain.games.mortisphere.rounds import RoundBegan
 from domain.kinds import Kind
 from domain.members import MemberLost
@@ -21,27 +21,10 @@ from projections import deeds
 from projections.page import Row
 from projections.standings import standings
 from projections.view import DEEDS, Views, open_views
-from tests.projections.telling import ASH, HALL, IRON, KILN, NINE, SURA, VEX, Telling
+from tests.projections.telling import ASH, HALL, IRON, KILN, NINE, SURA, VEX, Tale
 from tests.season import GAME
 
 YARD = Who("yard", "Yard")
-
-
-class Tale(Telling):
-    """Lines told by hand, and the deeds in them."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.views = open_views(self.ledger, GAME, None, views=DEEDS)
-
-    def of(self, *kinds: Kind, **same: Any) -> list[Row]:
-        """The deeds of these kinds that have these values, in order."""
-        found = deeds.told(self.seen(), kinds=kinds)
-        return [row for row in found if all(row[name] == value for name, value in same.items())]
-
-    def felled(self, victim: Who, *by: Who, battle: str = "battle-1") -> str:
-        """Somebody is put out by these."""
-        return self.tell(battle, MemberIncapacitated(member=victim, by=by, area=HALL))
 
 
 @pytest.fixture

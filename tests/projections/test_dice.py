@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from domain.campaign import BattleClosed
 from domain.games.mortisphere.initiative import CrewDie, InitiativeRolled
@@ -161,3 +162,11 @@ def test_where_a_crew_did_not_come(telling: Telling) -> None:
     (found,) = throws(telling.ledger, telling.seen())
     assert (found.of, found.crew) == (stranger, Who("", ""))
     assert HALL.id  # it stands there, and that is all
+
+
+def test_a_game_that_says_nothing_of_dice(telling: Telling) -> None:
+    """It has none to tell of."""
+    telling.tell("battle-1", fought(shown(SURA, 6, 4)))
+    views = telling.seen()
+    views.game = replace(views.game, load_odds=None)
+    assert list(throws(telling.ledger, views)) == []

@@ -56,9 +56,9 @@ def _member(battle: Fighting, unit: Unit, due: int) -> Fraction:
 def _strike(battle: Fighting, blows: Blows, found: dict[str, Fraction]) -> None:
     """Blows that are still to be given count as given to those who have least to lose by them."""
     struck = [battle.units[one] for one in blows.swarm if battle.units[one].active]
-    costs = sorted(_member(battle, one, 0) - _member(battle, one, 1) for one in struck)
-    if struck and struck[0].crew in found:
-        found[struck[0].crew] -= sum(costs[: blows.count], Fraction(0))
+    costs = [(_member(battle, one, 0) - _member(battle, one, 1), one.crew) for one in struck]
+    for cost, crew in sorted(costs)[: blows.count]:
+        found[crew] -= cost
 
 
 def settled(battle: Fighting) -> Fighting:

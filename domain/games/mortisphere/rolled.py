@@ -6,6 +6,7 @@ is not on record.
 """
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from domain.games.mortisphere.after.advances import AdvanceRolled
 from domain.games.mortisphere.after.discoveries import FACES, DiscoveryMade
@@ -18,16 +19,13 @@ from domain.games.mortisphere.contest import InteractionOpposed
 from domain.games.mortisphere.deployment import ChooserRolled
 from domain.games.mortisphere.happenings import HappeningRolled, UnitsHit
 from domain.games.mortisphere.initiative import CrewDie, InitiativeRolled
-from domain.games.mortisphere.lots import PlainDie
 from domain.games.mortisphere.neutrals import LotCast
 from domain.games.mortisphere.opening import BattleOpened
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.shapes import book
 from domain.odds import Die
-from domain.terms import Event, Who
-
-_Any = DieShown | CrewDie | PlainDie
+from domain.terms import Event
 
 
 def fell(event: Event) -> tuple[Die, ...]:
@@ -43,76 +41,64 @@ def shrinks(event: Event) -> bool:
     )
 
 
-def _dice(event: Event) -> Iterator[Die]:
-    """The dice of an event that lists them."""
-    listed: tuple[_Any, ...] = getattr(event, "dice", ())
-    for die in listed:
-        match die:
-            case DieShown(kept=False):
-                for face in (*die.before, die.natural):
-                    yield Die(of=die.member, sides=die.die, face=face, most=die.maximum)
-            case CrewDie():
-                yield Die(of=die.crew, sides=die.die, face=die.natural)
-            case PlainDie():
-                yield Die(of=die.of, sides=die.die, face=die.natural)
-            case _:
-                pass
+def _listed(event: Any) -> Iterator[Die]:
+    """The dice of an event that lists them; one that was kept from before is none."""
+    for die in event.dice:
+        if isinstance(die, DieShown):
+            faces = () if die.kept else (*die.before, die.natural)
+            for face in faces:
+                yield Die(of=die.member, sides=die.die, face=face, most=die.maximum)
+        else:
+            of = die.crew if isinstance(die, CrewDie) else die.of
+            yield Die(of=of, sides=die.die, face=die.natural)
 
 
-def _fate(event: Event) -> Iterator[Die]:
-    """A fate die, and one that was thrown after another."""
-    if isinstance(event, FateRolled):
-        yield Die(of=event.member, sides=event.die, face=event.natural)
-    elif isinstance(event, FateResolved):
-        for face in event.fell:
-            yield Die(of=event.member, sides=event.die, face=face)
-
-
-def _of_table(event: Event) -> Iterator[Die]:
-    """A die that is read from a table of the codex, or a lot among so many."""
-    match event:
-        case AdvanceRolled():
-            yield _read(event.member, book().advancement.die, event.natural)
-        case ReturnRolled():
-            table = next(row.later[0] for row in book().fates if row.later)
-            yield _read(event.member, table.die, event.natural)
-        case DiscoveryMade():
-            yield _read((*event.finder, event.crew)[0], FACES, event.natural)
-        case LotDrawn():
-            yield _read((*event.about, event.crew)[0], len(event.candidates), event.natural)
-        case _:
-            pass
-
-
-def _read(of: Who, sides: int, face: int) -> Die:
-    return Die(of=of, sides=sides, face=face)
-
-
-def _lot(event: Event) -> Iterator[Die]:
+def _cast(event: LotCast) -> Iterator[Die]:
     """MS-NEU-2: a lot among so many."""
-    if isinstance(event, LotCast):
-        for die in event.dice:
-            yield Die(of=event.neutral, sides=len(event.among), face=die.natural)
+    for die in event.dice:
+        yield Die(of=event.neutral, sides=len(event.among), face=die.natural)
 
 
-_FELL: dict[type[Event], Callable[[Event], Iterator[Die]]] = {
-    **dict.fromkeys(
-        (
-            ClashFought,
-            MoveOpposed,
-            InteractionOpposed,
-            InitiativeRolled,
-            ChooserRolled,
-            CaptainStood,
-            CaptainGaveWay,
-            HappeningRolled,
-            UnitsHit,
-        ),
-        _dice,
-    ),
-    LotCast: _lot,
+def _fate(event: FateRolled) -> Iterator[Die]:
+    yield Die(of=event.member, sides=event.die, face=event.natural)
+
+
+def _resolved(event: FateResolved) -> Iterator[Die]:
+    """MS-FAT-6: the die that fell just now, if one did."""
+    for face in event.fell:
+        yield Die(of=event.member, sides=event.die, face=face)
+
+
+def _advance(event: AdvanceRolled) -> Iterator[Die]:
+    yield Die(of=event.member, sides=book().advancement.die, face=event.natural)
+
+
+def _return(event: ReturnRolled) -> Iterator[Die]:
+    table = next(row.later[0] for row in book().fates if row.later)
+    yield Die(of=event.member, sides=table.die, face=event.natural)
+
+
+def _discovery(event: DiscoveryMade) -> Iterator[Die]:
+    yield Die(of=(*event.finder, event.crew)[0], sides=FACES, face=event.natural)
+
+
+def _drawn(event: LotDrawn) -> Iterator[Die]:
+    of = (*event.about, event.crew)[0]
+    yield Die(of=of, sides=len(event.candidates), face=event.natural)
+
+
+_LISTED: tuple[type[Event], ...] = (
+    ClashFought, MoveOpposed, InteractionOpposed, InitiativeRolled, ChooserRolled,
+    CaptainStood, CaptainGaveWay, HappeningRolled, UnitsHit,
+)  # fmt: skip
+_FELL: dict[type[Event], Callable[[Any], Iterator[Die]]] = {
+    **dict.fromkeys(_LISTED, _listed),
+    LotCast: _cast,
     FateRolled: _fate,
-    FateResolved: _fate,
-    **dict.fromkeys((AdvanceRolled, ReturnRolled, DiscoveryMade, LotDrawn), _of_table),
+    FateResolved: _resolved,
+    AdvanceRolled: _advance,
+    ReturnRolled: _return,
+    DiscoveryMade: _discovery,
+    LotDrawn: _drawn,
 }
 EVENTS: tuple[type[Event], ...] = (BattleOpened, *_FELL)

@@ -7,7 +7,7 @@ those that he has left. One on 0 or less counts as fallen, though something may 
 
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,14 +15,16 @@ from domain.games.morturi import play, striking
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.dicing import swept, works
 from domain.games.morturi.falling import regains
-from domain.games.morturi.numbers import kept, need, outcome
+from domain.games.morturi.looks import looked_at, true_of
+from domain.games.morturi.numbers import Outcome, damage, kept, need, outcome
 from domain.games.morturi.rolled import EVENTS, fell
 from domain.games.morturi.units import Unit
 from domain.games.morturi.waiting import Throw
-from domain.odds import LIMIT, Odds, Ways, counted, of_all, plain, spread, together
+from domain.odds import LIMIT, Odds, Ways, counted, merged, of_all, plain, spread, together
 from domain.terms import Telling, Who
 
-IDLE = ("priority",)
+IDLE = ("priority", "flight", "facing")
+"""Lots for an order, and for the ways of figures of no school: they change nobody's worth."""
 
 
 def worth(battle: Fighting) -> Mapping[str, Fraction]:
@@ -59,14 +61,22 @@ def who(battle: Fighting, id_: str) -> Who:
 # The ways of a roll
 
 
+class Reading(NamedTuple):
+    """How dice are read together: what a die adds, what comes of them, which ends are alike."""
+
+    add: Callable[[Any, Any, int], Hashable]
+    code: Callable[[Any], str]
+    alike: Callable[[Any], Hashable] = lambda faces: faces
+
+
 def ways(battle: Fighting) -> Ways | None:
     """The ways of the dice that are awaited; None where no dice are, or they are too many."""
     throw = play.awaited(battle)
     if not isinstance(throw, Throw):
         return None
-    add, code = _READINGS.get(throw.what, _plain)(battle, throw)
+    add, code, alike = _READINGS.get(throw.what, _plain)(battle, throw)
     dice = [plain(due.sides) for due in throw.dice]
-    found = spread(dice, (), add)
+    found = merged(spread(dice, (), add), alike)
     if len(found) > LIMIT:
         return None
     read = together(dice, (), add)
@@ -75,10 +85,6 @@ def ways(battle: Fighting) -> Ways | None:
         came=lambda shows: code(read(shows)),
         idle=throw.what in IDLE,
     )
-
-
-Add = Callable[[Any, Any, int], Hashable]
-Reading = tuple[Add, Callable[[Any], str]]
 
 
 def _each(before: tuple[Any, ...], face: int, _: int) -> tuple[Any, ...]:
@@ -92,36 +98,49 @@ def _plain(_: Fighting, throw: Throw) -> Reading:
         (face,) = faces
         return throw.lot[face - 1] if throw.lot else str(face)
 
-    return _each, code
+    return Reading(_each, code)
 
 
 def _attack(battle: Fighting, throw: Throw) -> Reading:
-    """MR-ATK-3, -8: the die that counts; of two to choose from, the higher."""
+    """MR-ATK-3, -8: the die that counts; of two to choose from, the higher.
+
+    Faces are alike that hit for the same, and that no effect in the arena tells apart.
+    """
     attack = battle.attack
     assert attack is not None  # noqa: S101 its dice are awaited
     low = throw.what == "attack" and kept(battle, attack).word == "low"
+    looks = looked_at(battle)
 
     def add(before: tuple[int, ...], face: int, _: int) -> tuple[int, ...]:
         both = (*before, face)
         return (min(both) if low else max(both),)
 
-    def code(faces: tuple[int, ...]) -> str:
-        (face,) = faces
+    def came(face: int) -> Outcome:
         held = replace(attack, natural=face)
-        return "hit" if outcome(battle, held, face, need(battle, held).number).hit else "miss"
+        return outcome(battle, held, face, need(battle, held).number)
 
-    return add, code
+    def code(faces: tuple[int, ...]) -> str:
+        return "hit" if came(faces[0]).hit else "miss"
+
+    def alike(faces: tuple[int, ...]) -> Hashable:
+        (face,) = faces
+        seen = came(face)
+        held = replace(attack, natural=face)
+        amount = damage(battle, held, face, seen.base).amount if seen.hit else 0
+        return seen, amount, *(true_of(look, face) for look in looks)
+
+    return Reading(add, code, alike)
 
 
 def _last_die(battle: Fighting, throw: Throw) -> Reading:
     """MR-OOA-2: whether a gladiator on 0 stands up again."""
     unit = battle.units[throw.dice[0].unit]
-    return _each, lambda faces: "stands" if regains(battle, unit, faces[0]) else "falls"
+    return Reading(_each, lambda faces: "stands" if regains(battle, unit, faces[0]) else "falls")
 
 
 def _trick(battle: Fighting, _: Throw) -> Reading:
     """Whether a trick works."""
-    return _each, lambda faces: "works" if works(battle, faces[0]) else "fails"
+    return Reading(_each, lambda faces: "works" if works(battle, faces[0]) else "fails")
 
 
 def _sweep(battle: Fighting, throw: Throw) -> Reading:
@@ -136,7 +155,7 @@ def _sweep(battle: Fighting, throw: Throw) -> Reading:
         fallen = sum(loss >= unit.now for loss, unit in zip(losses, units, strict=True))
         return f"fells {fallen}"
 
-    return add, code
+    return Reading(add, code)
 
 
 _READINGS: dict[str, Callable[[Fighting, Throw], Reading]] = {

@@ -5,6 +5,7 @@ it; what was thrown once more has an event of its own.
 """
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from domain.games.morturi.changing import DieThrownAgain
 from domain.games.morturi.dicing import SweepRolled, TrickRolled
@@ -32,45 +33,43 @@ def _six(of: Who, face: int) -> Die:
     return Die(of=of, sides=D6, face=face)
 
 
-def _attack(event: Event) -> Iterator[Die]:
-    if isinstance(event, AttackRolled):
-        yield from (_six(event.attacker, face) for face in event.faces)
-    elif isinstance(event, DieThrownAgain):
-        yield _six(event.attacker, event.natural)
+def _attack(event: AttackRolled) -> Iterator[Die]:
+    return (_six(event.attacker, face) for face in event.faces)
 
 
-def _checked(event: Event) -> Iterator[Die]:
-    match event:
-        case TrickRolled() | LastDieThrown() | SurvivalChecked() | SkillChecked():
-            yield _six(event.gladiator, event.face)
-        case RecruitsRolled():
-            yield _six(event.school, event.face)
-        case _:
-            pass
+def _again(event: DieThrownAgain) -> Iterator[Die]:
+    yield _six(event.attacker, event.natural)
 
 
-def _several(event: Event) -> Iterator[Die]:
-    match event:
-        case SweepRolled():
-            yield from (_six(event.gladiator, one.face) for one in event.hurt)
-        case ContestRolled():
-            pairs = zip(event.gladiators, event.faces, strict=True)
-            yield from (_six(who, face) for who, face in pairs)
-        case _:
-            pass
+def _checked(event: Any) -> Iterator[Die]:
+    """A die for one gladiator."""
+    yield _six(event.gladiator, event.face)
 
 
-def _lot(event: Event) -> Iterator[Die]:
-    if isinstance(event, LotDrawn | LotCast):
-        yield Die(of=NOBODY, sides=len(event.among), face=event.face)
+def _recruits(event: RecruitsRolled) -> Iterator[Die]:
+    yield _six(event.school, event.face)
 
 
-_FELL: dict[type[Event], Callable[[Event], Iterator[Die]]] = {
-    **dict.fromkeys((AttackRolled, DieThrownAgain), _attack),
-    **dict.fromkeys(
-        (TrickRolled, LastDieThrown, SurvivalChecked, SkillChecked, RecruitsRolled), _checked
-    ),
-    **dict.fromkeys((SweepRolled, ContestRolled), _several),
+def _sweep(event: SweepRolled) -> Iterator[Die]:
+    return (_six(event.gladiator, one.face) for one in event.hurt)
+
+
+def _contest(event: ContestRolled) -> Iterator[Die]:
+    pairs = zip(event.gladiators, event.faces, strict=True)
+    return (_six(who, face) for who, face in pairs)
+
+
+def _lot(event: LotDrawn | LotCast) -> Iterator[Die]:
+    yield Die(of=NOBODY, sides=len(event.among), face=event.face)
+
+
+_FELL: dict[type[Event], Callable[[Any], Iterator[Die]]] = {
+    AttackRolled: _attack,
+    DieThrownAgain: _again,
+    **dict.fromkeys((TrickRolled, LastDieThrown, SurvivalChecked, SkillChecked), _checked),
+    RecruitsRolled: _recruits,
+    SweepRolled: _sweep,
+    ContestRolled: _contest,
     **dict.fromkeys((LotDrawn, LotCast), _lot),
 }
-EVENTS = tuple(_FELL)
+EVENTS: tuple[type[Event], ...] = tuple(_FELL)

@@ -15,7 +15,7 @@
   let chapters; // read when somebody searches first
   const read = () => [...document.querySelectorAll("article.chapter")].map((chapter) => ({
     id: chapter.id,
-    title: chapter.querySelector("h2").textContent,
+    title: (chapter.querySelector("h2") ?? document.querySelector("h1")).textContent,
     text: fold(chapter.textContent),
     chapter,
   }));

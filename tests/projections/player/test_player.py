@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from cli.desk import Asked, Desk
+from cli.desk import Desk
+from cli.main import Asked
 from cli.record import table_at
 from cli.sitting import Table
 from projections import glyphs
@@ -403,11 +404,7 @@ def test_a_changed_byte_is_found(
         assert window.page.inner_text("#verdict").startswith("TAMPERED: ")
 
 
-TOLD = {
-    "a number": (lambda told: re.sub(r"d12 (\d)", "d12 9", told), "is told otherwise"),
-    "a name": (lambda told: told.replace("First Voice", "Low Note"), "is told otherwise"),
-    "a word": (lambda told: told.replace("harmed", "unharmed"), "is told otherwise"),
-}
+TOLD = {"a number": ("d12 3", "d12 9"), "a name": ("First", "Last"), "a word": ("harm", "unharm")}
 
 
 @pytest.mark.parametrize("what", TOLD)
@@ -417,12 +414,12 @@ def test_a_sentence_that_says_other_than_the_record_is_found(
     """The log is changed, and sealed again: the record contradicts it, and names the line."""
     text = made("mortisphere").text
     address = fought(text)
-    change, why = TOLD[what]
     before = rows(text)[address]
-    assert change(before) != before
-    other = text.replace(f"<span>{before}</span>", f"<span>{change(before)}</span>")
+    after = before.replace(*TOLD[what])
+    assert after != before
+    other = text.replace(f"<span>{before}</span>", f"<span>{after}</span>")
     found = said(browse, tmp_path / "sealed.html", sealed(other))
-    assert found == f"TAMPERED: {address} {why} than it is on record"
+    assert found == f"TAMPERED: {address} is told otherwise than it is on record"
     found = said(browse, tmp_path / "not.html", other)
     assert "TAMPERED: the page was changed after it was written" in found
 

@@ -220,6 +220,17 @@ def test_what_is_not_drawn_stands_in_the_table() -> None:
     assert plot.data.columns[1:] == tuple(f"crew {n}" for n in range(8))
 
 
+def test_a_matrix_of_many_is_wider_and_nothing_leaves_it() -> None:
+    """Given forty names; then the drawing is as wide as its cells need, and each text is within."""
+    names = [f"Crew {n}" for n in range(40)]
+    cells = [[None if a == b else Meeting("10-10-10", 3) for b in range(40)] for a in range(40)]
+    plot = matrix(Words(name="r", title="r", told="", who="crew"), names, cells)
+
+    assert plot.wide > WIDE
+    assert all(box.left + box.width <= plot.wide for box in plot.boxes)
+    assert all(not one.meets(other) for one, other in combinations(plot.boxes, 2))
+
+
 def test_nothing_at_all_can_be_drawn() -> None:
     """Given no names; then each plot is empty, and well-formed."""
     words = Timed(name="value", title="Value", told="", who="crew", across="battle")

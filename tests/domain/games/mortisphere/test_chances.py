@@ -7,10 +7,11 @@ from itertools import product
 import pytest
 
 from domain.games.mortisphere import play
+from domain.games.mortisphere.battle import ready_units
 from domain.games.mortisphere.chances import ways
 from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.throwing import RollRepeated
-from domain.games.mortisphere.waiting import Throw
+from domain.games.mortisphere.waiting import Throw, Turn
 from domain.odds import Ways
 from tests.odds_tables import ABSORBED, ODDS, SWARMS
 from tests.story import (
@@ -21,6 +22,7 @@ from tests.story import (
     clash,
     crew,
     d,
+    hold,
     interact,
     member,
     move,
@@ -185,6 +187,21 @@ def test_leaving_against_a_roll() -> None:
     assert odds(story, "away", "stays") == fractions("5/16 11/16")
 
 
+def test_a_bare_die_that_falls_again() -> None:
+    """MS-DMG-6 `reroll_once`: a d4-1 (maximum 2) shows 3, and then gets away from a 2 with 2 to 4.
+
+    (A second face above the maximum counts as that.)
+    """
+    house = {"leave_contested": "opposed_roll", "lost_health_cap": "reroll_once"}
+    weak = member("a", 4, health=2, lost=1)
+    story = Story(crew("Ash", weak), crew("Iron", member("b", 8)), house=house)
+    story = story.do(move("a", "tower"), choose("b"))
+    assert found(story).came(((3,), (2,))) == "again"
+    assert found(story).came(((3, 4), (2,))) == "away"
+    story = story.do(roll(3, 2))
+    assert odds(story, "away", "stays") == fractions("3/4 1/4")
+
+
 def test_a_captains_will() -> None:
     """MS-CAP-4 `will_roll`: a broken d10 with three Health lost shows 4 at most, in 7 of 10."""
     broken = member("c", 10, health=3, lost=3, captain=True)
@@ -193,6 +210,87 @@ def test_a_captains_will() -> None:
     )
     story = story.do(clash("a > c"), absorb, roll(12))
     assert odds(story, "stands", "falls") == fractions("7/10 3/10")
+
+
+def test_what_happens_by_itself() -> None:
+    """Chapter 20: a spasm's d6 hits the Wound by 1, the Gills by 2, and nothing by the rest."""
+    story = _spasm()
+    assert odds(story, "wound", "gills", "nothing") == fractions("1/6 1/6 2/3")
+
+
+def test_who_is_hit() -> None:
+    """MS-ABS-4: a d8 harms a d12 (Presence 3) by 4 to 8, a d4 (Presence 1) by 2 to 8.
+
+    Both in 5/8 x 7/8, nobody in 3/8 x 1/8, one of them in the rest.
+    """
+    story = _spasm().do(roll(1))
+    assert odds(story, "harmed 0", "harmed 1", "harmed 2") == fractions("3/64 26/64 35/64")
+
+
+def test_too_many_are_hit() -> None:
+    """Nine who are harmed or not are 512 ways: more than are counted."""
+    rats = (member(name, 4, health=2) for name in ("c", "e", "f", "g", "h", "i", "j"))
+    story = _spasm(*rats).do(roll(1))
+    assert len(story.dice) == 9
+    assert ways(story.battle) is None
+
+
+def _spasm(*more: Cast) -> Story:
+    """Round 2 has ended in the Wound, where a d12 and a d4 stand, and `more` who hold too."""
+    rat, cat = member("Rat", 12), member("Cat", 4, health=2)
+    ash = crew("Ash", rat, cat, *more, at="wound")
+    story = Story(ash, crew("Iron", member("Nine", 20), at="brow"), scenario="drowned-god")
+    while isinstance(waiting := story.awaited, Turn):
+        units = ready_units(story.battle, waiting.crew)
+        story = story.do(hold(units[0].who.name))
+    return story
+
+
+def test_a_lot() -> None:
+    """MS-NEU-2: the Colossus strikes one of three equals, each as likely as the others."""
+    cast = (member(name, 8, at="crater") for name in ("Rat", "Cat", "Dog"))
+    iron = crew("Iron", member("Nine", 4, acted=True), at="south")
+    story = Story(crew("Ash", *cast, at="north"), iron, scenario="patient-engines")
+    story = story.do(hold("Rat"), hold("Cat"), hold("Dog"))
+    assert odds(story, *(story.ids[name] for name in ("Rat", "Cat", "Dog"))) == [Fraction(1, 3)] * 3
+
+
+def test_the_captains_own_dice() -> None:
+    """MS-INI-7 `captain_die`: a d8 against a d10; of equal values the higher begins."""
+    story = Story(
+        crew("Ash", member("a", 8, captain=True), member("x", 10)),
+        crew("Iron", member("b", 10, captain=True), member("y", 8)),
+        house={"initiative_roll": "captain_die", "lost_health_cap": "reroll_once"},
+        begins=None,
+    )
+    chances = odds(story, story.ids["a"], story.ids["b"], TIES)
+    assert chances == fractions("7/20 11/20 1/10")
+
+
+def test_dice_that_cannot_be_counted() -> None:
+    """No dice are awaited; too many hang together; one of them must fall again."""
+    story = Story(crew("Ash", member("a", 6)), crew("Iron", member("b", 6)))
+    assert ways(story.battle) is None
+    house = {"pairing_resolution": "simultaneous", "defender_rolls": "once_per_clash"}
+    many = Story(crew("Ash", *d(20, "a", "b")), crew("Iron", member("x", 20)), house=house)
+    assert ways(many.do(clash("a, b > x"), respond("x")).battle) is None
+    guns = (member(name, 4, items=("rivet-gun",)) for name in ("a", "b"))
+    again = Story(crew("Ash", *guns), crew("Iron", member("x", 6)), house=house)
+    assert ways(again.do(clash("a, b > x"), respond("x")).battle) is None
+
+
+def test_too_many_ways() -> None:
+    """Six pairings at once come in 729 ways: more than are counted."""
+    names = ("a", "b", "c", "e", "f", "g")
+    story = Story(
+        crew("Ash", *d(6, *names)),
+        crew("Iron", *d(6, *(name * 2 for name in names))),
+        house={"pairing_resolution": "simultaneous"},
+    )
+    story = story.do(
+        clash(*(f"{name} > {name * 2}" for name in names)), respond(*(name * 2 for name in names))
+    )
+    assert ways(story.battle) is None
 
 
 STORIES: dict[str, Story] = {
