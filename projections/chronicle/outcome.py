@@ -119,6 +119,13 @@ def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
         yield Told(0 if vain else TURN, prose.say(code, blow, a=who(blow), b=other(blow), **values))
 
 
+def corrections(prose: Prose, battle: Battle) -> Iterator[Told]:
+    """What was recorded wrongly and put right afterwards, with the reason that was given."""
+    for why, row in battle.amended.items():
+        reason = " ".join(why.split()).rstrip(".")
+        yield Told(0, prose.say("amended" if reason else "amended-silently", row, why=reason))
+
+
 def _blows(battle: Battle) -> Iterator[Row]:
     for each in battle.rounds:
         for bout in bouts(each.items):
