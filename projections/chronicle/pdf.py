@@ -30,7 +30,7 @@ from projections.frame.templates import Frame
 
 _LONG = re.compile(r"\S{25,}")
 _STEP = 8
-_NARROW, _WIDE = 6, 36  # letters of a column, at least and at most, that count for its width
+_NARROW, _WIDE = 9, 36  # letters of a column, at least and at most, that count for its width
 _BREAK = "\u200b"  # a place at which a line may end
 _ONWARDS = "\u200e"  # what follows is written from left to right again
 _LEFTWARDS = {"R", "AL"}

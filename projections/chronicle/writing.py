@@ -41,6 +41,7 @@ FOLDERS = {
 """The folders of chapters of which there are several."""
 
 _BATTLE = "battle-"
+_SIGN = "#"
 _STOP = re.compile(r"[.,;:!?]+")
 _DIGITS = 8  # of the sum in the name of a file
 
@@ -154,14 +155,21 @@ def former(book: Book) -> dict[str, list[str]]:
 
 
 def in_order(names: Iterable[Name]) -> list[Name]:
-    """Names as an index has them: by their letters, without regard to case and accents."""
-    return sorted(names, key=lambda one: (fold(one.name), one.name, one.apart, one.to))
+    """Names as an index has them: by their letters, without regard to case and accents.
+
+    What begins with no letter comes first.
+    """
+
+    def place(one: Name) -> tuple[bool, str, str, str, str]:
+        return (initial(one.name) != _SIGN, fold(one.name), one.name, one.apart, one.to)
+
+    return sorted(names, key=place)
 
 
 def initial(name: str) -> str:
     """The letter under which an index has a name; `#` for what begins with none."""
     first = fold(name)[:1].upper()
-    return first if first.isalpha() else "#"
+    return first if first.isalpha() else _SIGN
 
 
 def file_names(contents: Iterable[Listed], ending: str) -> dict[str, str]:

@@ -28,7 +28,7 @@ def people(shell: Shell) -> list[str]:
 def test_every_link_leads_somewhere_and_every_name_is_in_the_index(
     tmp_path: Path, game: str
 ) -> None:
-    """Given nasty names; then page and folder have no dead link, and both indices have everybody."""
+    """Given nasty names; then no link is dead, and both indices have everybody."""
     shell = Shell(played(tmp_path, game, "nasty"))
     assert shell("export chronicle --as html -o book.html").code == 0
     page = Page((shell.folder / "book.html").read_text("utf-8"))
