@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from projections.chronicle.outcome import Turning
-    from projections.chronicle.tree import Book, Chapter, Length, Wanted
+    from projections.chronicle.tree import Book, Chapter, Kind, Length, Wanted
     from projections.page import Shelf
 
 _LONG = 50  # chapters from which on a book is long
@@ -87,7 +87,8 @@ def chronicle(
             dice=dice,
         )
         origin = provenance(desk, (wanted.battle,) if wanted.battle else ())
-        made = Shelved(tell(views, frame, wanted, _turning(desk)), origin, frame)
+        book = replace(tell(views, frame, wanted, _turning(desk)), parts=_parts(desk, language))
+        made = Shelved(book, origin, frame)
         if path is None:
             _show(screen(made, wanted.length), origin.data(frame), as_json=as_json)
             return
@@ -122,6 +123,18 @@ def _wanted(desk: Desk, shelf: "Shelf", *, crew: str, member: str, battle: str) 
     if member:
         return Wanted(member=member_id(desk, shelf, member))
     return Wanted(battle=_battle(desk, battle)) if battle else Wanted()
+
+
+def _parts(desk: Desk, language: str) -> "dict[Kind, str]":
+    """The game's own words for its crews and members; in other languages the catalogue has them."""
+    from projections.chronicle.tree import Kind
+
+    words = desk.game.words
+    own = {Kind.CREW: words.crew, Kind.MEMBER: words.member}
+    shared = {"crew", "member"}
+    if language.partition("-")[0] != "en":
+        return {}
+    return {kind: f"{word}s".capitalize() for kind, word in own.items() if word not in shared}
 
 
 def _turning(desk: Desk) -> "Turning":

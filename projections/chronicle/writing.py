@@ -30,6 +30,7 @@ from projections.chronicle.tree import (
     Spans,
     Text,
 )
+from projections.frame.templates import Frame
 
 FOLDERS = {
     Kind.BATTLE: "battles",
@@ -90,6 +91,13 @@ def groups(contents: Iterable[Listed]) -> Iterator[tuple[Kind, list[Listed]]]:
 def alone(book: Book) -> bool:
     """Whether a book is one chapter, which needs neither contents nor a title of its own."""
     return len(book.contents) == 1
+
+
+def part(book: Book, kind: Kind, frame: Frame) -> str:
+    """What the chapters of a kind are called together; empty where there is one chapter of it."""
+    if kind not in FOLDERS:
+        return ""
+    return book.parts.get(kind) or frame.say(f"book.{kind}")
 
 
 def prepared(book: Book, campaign: str) -> Book:
