@@ -93,7 +93,8 @@ def chronicle(
             _show(screen(made, wanted.length), origin.data(frame), as_json=as_json)
             return
         with bar("chronicle", _LONG) as told:
-            watched = replace(made, book=_watched(made.book, told))
+            last = "the pages are being set" if form == "pdf" else ""
+            watched = replace(made, book=_watched(made.book, told, last))
             files = write(watched, path, form, force=force)
     if as_json:
         say_json({"output": output, "files": files, "provenance": origin.data(frame)})
@@ -173,12 +174,14 @@ def _length(desk: Desk, form: str, asked: str | None) -> "Length":
     return Length.PARAGRAPH
 
 
-def _watched(book: "Book", told: Told) -> "Book":
-    """A book whose telling is seen."""
+def _watched(book: "Book", told: Told, last: str) -> "Book":
+    """A book whose telling is seen; of a long one `last` says what comes when all is told."""
 
     def chapters() -> "Iterator[Chapter]":
         for number, chapter in enumerate(book.chapters, 1):
             told(number, len(book.contents))
             yield chapter
+        if last and len(book.contents) >= _LONG:
+            talk(last)
 
     return replace(book, chapters=chapters())
