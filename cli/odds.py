@@ -54,7 +54,8 @@ def odds(desk: Desk, words: Sequence[str], battle: str, *, as_json: bool) -> Non
     if ways is None:
         say(MANY)
         return
-    table(("chance", "percent", "says", "then"), rows, drop=("percent",))
+    told_rows = [row | {"then": " ".join(row["then"])} for row in rows]
+    table(("chance", "percent", "says", "then"), told_rows, drop=("percent",))
 
 
 def _tried(desk: Desk, found: Table, words: Sequence[str]) -> Any:
