@@ -93,7 +93,7 @@ def _plotted(desk: Desk, form: str, plot: str, aim: Aim) -> None:
     if form == SVG:
         place = hall(desk, found, frame)
         known = dict(league.PLOTS)
-        aim.draw(known[chosen(plot, known)](place, table))
+        aim.draw(desk, found, known[chosen(plot, known)](place, table))
         return
     assert form == HTML  # noqa: S101  click lets no other through
     place = hall(desk, found, frame, links)

@@ -294,4 +294,4 @@ def _draw(desk: Desk, found: Summed, plot: str, aim: Aim) -> None:
 
     place = hall(desk, found, framed(desk))
     known = plots(found, place)
-    aim.draw(known[chosen(plot, known)](place))
+    aim.draw(desk, found, known[chosen(plot, known)](place))

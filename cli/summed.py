@@ -116,13 +116,19 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
         else:
             say(f"{self.output} written")
 
-    def draw(self, plot: "Plot") -> None:
-        """Write a plot as SVG. Raises NotFound for one that has nothing to show."""
+    def draw(self, desk: Desk, found: Summed, plot: "Plot") -> None:
+        """Write a plot as SVG, with what an export says of itself below it.
+
+        Raises NotFound for one that has nothing to show.
+        """
+        from cli.provenance import framed, provenance
+        from cli.scope import stories
         from projections.plots.plot import svg
 
         if not plot.data.rows:
             raise NotFound(f"{plot.title}: nothing of it is on record yet")
-        self.write(svg(plot))
+        told = provenance(desk, stories(desk, found.scope))
+        self.write(svg(plot, foot=told.line(framed(desk))))
 
 
 def sentences(desk: Desk, addresses: "list[str]") -> dict[str, str]:

@@ -97,6 +97,14 @@ def _activations(hall: Hall) -> Plot:
     order = sorted(places, key=lambda place: (-len(places[place]), names[place]))
     rows = tuple((Cell(names[at]), Cell(str(len(places[at])), tuple(places[at]))) for at in order)
     heat = {place: len(addresses) for place, addresses in places.items()}
+    *_, (_, _, picture) = _pictures(hall, fight.battle)
+    empty = msgspec.structs.replace(picture, tokens=())
+
+    def drawn(alone: bool, foot: str) -> str:  # noqa: FBT001  as `Plot.given` is asked
+        dress = Dress.OWN if alone else Dress.PAGE
+        caption = (foot,) if foot else ()
+        return board.svg(empty, title, heat=heat, explained=alone, dress=dress, caption=caption)
+
     return Plot(
         name="activations",
         title=title,
@@ -104,18 +112,8 @@ def _activations(hall: Hall) -> Plot:
         high=0,
         drawing="",
         data=Data((hall.say("place"), hall.say("activations")), rows),
-        given=tuple(_map(hall, fight.battle, title, heat, dress) for dress in _DRESSES),
+        given=drawn,
     )
-
-
-_DRESSES = (Dress.OWN, Dress.PAGE)
-
-
-def _map(hall: Hall, story: str, title: str, heat: dict[str, int], dress: Dress) -> str:
-    """The ground of a battle, shaded by numbers."""
-    *_, (_, _, picture) = _pictures(hall, story)
-    empty = msgspec.structs.replace(picture, tokens=())
-    return board.svg(empty, title, heat=heat, explained=False, dress=dress)
 
 
 def plots() -> dict[str, Draw]:

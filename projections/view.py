@@ -44,7 +44,8 @@ DEEDS: tuple[View, ...] = (*ALL, deeds.VIEW)
 """The views with the one of deeds, which is much larger than all others."""
 SEARCH: tuple[View, ...] = (search.VIEW,)
 """The view that is searched: larger still, and of no use to anybody else."""
-PAGE = 20_000
+PAGE, FINE_PAGE = 20_000, 5_000
+"""So many lines are read at once; fewer where each makes several rows."""
 _LIVES = 3  # the file as it is, a new file, memory
 
 
@@ -54,9 +55,13 @@ def open_views(
     where: Path | Server | None,
     *,
     views: Sequence[View] = ALL,
-    page: int = PAGE,
+    page: int = 0,
 ) -> "Views":
-    """The views of a campaign in a file, on a server, or in memory; nothing is read yet."""
+    """The views of a campaign in a file, on a server, or in memory; nothing is read yet.
+
+    A `page` of lines is read at once; by default so many as memory does not feel.
+    """
+    page = page or (FINE_PAGE if any(view.deeds for view in views) else PAGE)
     if isinstance(where, Path) and not own(where):
         opened = Views(ledger, game, store.InMemory(), views, page)
         opened.notice = f"{where} is no plain file: the views were made in memory, for now"

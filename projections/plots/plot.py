@@ -5,11 +5,11 @@ the page, or of a paper of its own; what they mean is said by labels, dashes, sh
 too, so that it can be printed black on white.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from projections.plots.ink import WIDE, Box, Ink, Link, clean, nowhere
+from projections.plots.ink import SIZE, WIDE, Box, Ink, Link, clean, leading, nowhere, wrapped
 
 SOURCES = 12
 """How many lines a cell of a table names; how many more there are, it counts."""
@@ -43,8 +43,8 @@ class Data(msgspec.Struct, frozen=True):
 class Plot(msgspec.Struct, frozen=True, kw_only=True):
     """A drawing of a size, with a title and a description for whoever does not see it.
 
-    `name` is a slug, `boxes` where its texts stand. `given` is a drawing that was made elsewhere:
-    as it stands alone, and as a part of a page.
+    `name` is a slug, `boxes` where its texts stand. `given` draws what is drawn elsewhere: alone,
+    with what stands below it, or as a part of a page.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True):
     drawing: str
     data: Data
     boxes: tuple[Box, ...] = ()
-    given: tuple[str, ...] = ()
+    given: Callable[[bool, str], str] | None = None
 
 
 def plotted(words: Words, ink: Ink, high: int, data: Data, wide: int = WIDE) -> Plot:
@@ -72,23 +72,45 @@ def plotted(words: Words, ink: Ink, high: int, data: Data, wide: int = WIDE) -> 
     )
 
 
-def svg(plot: Plot, *, alone: bool = True) -> str:
-    """The drawing: by itself with its own colours, or as a part of a page that has `CSS`."""
-    if plot.given:
-        return plot.given[0 if alone else 1]
-    style = f"<style>{CSS}</style>" if alone else ""
-    paper = f'<rect class="paper" width="{plot.wide}" height="{plot.high}"/>' if alone else ""
-    space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
-    linked = "<a " in plot.drawing
-    role = "group" if linked else "img"
+def svg(plot: Plot, *, alone: bool = True, foot: str = "") -> str:
+    """The drawing: by itself, or as a part of a page that has `CSS`.
+
+    By itself it has its own colours, its title above, and below it what an export says of itself.
+    """
+    if plot.given is not None:
+        return plot.given(alone, foot)
+    role = "group" if "<a " in plot.drawing else "img"
     name = f"plot-{plot.name}"
-    return (
-        f'<svg{space} class="plot" viewBox="0 0 {plot.wide} {plot.high}" role="{role}"'
-        f' aria-labelledby="{name}-title {name}-told">'
+    told = (
         f'<title id="{name}-title">{clean(plot.title)}</title>'
         f'<desc id="{name}-told">{clean(plot.told)}</desc>'
-        f"{style}{paper}{plot.drawing}</svg>\n"
     )
+    marks = f'class="plot" role="{role}" aria-labelledby="{name}-title {name}-told"'
+    if not alone:
+        box = f'viewBox="0 0 {plot.wide} {plot.high}"'
+        return f"<svg {marks} {box}>{told}{plot.drawing}</svg>\n"
+    heading, high = _texts(plot.title, plot.wide, 12, SIZE, "bold")
+    footing, end = _texts(foot, plot.wide, high + plot.high + 8, _FINE, "soft")
+    size = f'width="{plot.wide}" height="{end + 8}"'
+    box = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {plot.wide} {end + 8}" {size}'
+    return (
+        f"<svg {box} {marks}>"
+        f'{told}<style>{CSS}</style><rect class="paper" {size}/>'
+        f'{heading}<g transform="translate(0 {high})">{plot.drawing}</g>{footing}</svg>\n'
+    )
+
+
+_FINE = 15
+"""How large it is written what an export says of itself."""
+
+
+def _texts(text: str, wide: int, top: int, size: int, kind: str) -> tuple[str, int]:
+    """Rows of text over the width of a drawing, and where they end."""
+    if not text:
+        return "", top
+    ink, rows = Ink(), wrapped(text, wide - 24, size)
+    ink.text(rows, 12, top, size, kind=kind)
+    return "".join(ink.drawn), top + leading(size) * len(rows)
 
 
 def figure(plot: Plot, link: Link = nowhere, *, numbers: str = "The numbers") -> str:
