@@ -131,7 +131,7 @@ def _sentence(frame: "Frame", one: Dice) -> str:
         says = frame.say("dice.no-reason")
     else:
         code = "unusual-rare" if one.once_in == SURE else "unusual"
-        says = frame.say(f"dice.{code}", odds=one.once_in)
+        says = frame.say(f"dice.{code}", odds=f"{one.once_in:,}")
     return f"{_mean(frame, one)} {says}"
 
 
