@@ -35,6 +35,7 @@ EXPORTS = (
     Made("sheet.pdf", "export sheet --battle 1", "the same, set for the printer"),
     Made("stats.html", "stats --as html", "plots of value, Health, rivalries, survival"),
     Made("standings.svg", "standings --as svg --plot league", "the league, battle by battle"),
+    Made("dice.html", "dice --as html", "what dice did against what was to be expected"),
     Made("record.json", "export json", "every table and line, for programs"),
 )
 

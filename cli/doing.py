@@ -66,7 +66,7 @@ def record(desk: Desk, table: Table, text: str, wish: Wish, *, file: str = "") -
     Raises PartlyRecorded where a later group is refused.
     """
     table.check_void()
-    before, waiting = table.shown(), tuple(_read(text, table.game.language, file))
+    before, waiting = table.shown(), tuple(read(text, table.game.language, file))
     if wish.dry_run:
         return _previewed(before, table, draw_up(desk, table, waiting, wish))
     saved: list[Line] = []
@@ -96,7 +96,7 @@ def _say_nothing(refused: Refusal) -> None:
         refused.message += " (nothing was recorded)"
 
 
-def _read(text: str, language: Language, file: str) -> Iterator[Said]:
+def read(text: str, language: Language, file: str) -> Iterator[Said]:
     """The lines of a text, each by its form, with what a refusal says of it."""
     lines = lines_of(text)
     for count, line in enumerate(lines, 1):
@@ -104,9 +104,9 @@ def _read(text: str, language: Language, file: str) -> Iterator[Said]:
         number = 0 if alone else line.row if file else count
         place = "" if alone else f"{file}, line {number}" if file else f"line {number}"
         with _placed(number, place):
-            read = phrase(line, language)
+            found = phrase(line, language)
             _check_texts(line.tokens)
-        yield Said(read, number, f"{place} ({shortened(line.text, _LONG)})" if place else "")
+        yield Said(found, number, f"{place} ({shortened(line.text, _LONG)})" if place else "")
 
 
 def _check_texts(tokens: Iterable[Token]) -> None:

@@ -83,6 +83,7 @@ COMMANDS = {
         "Show what crews and members did, added up.",
     ),
     "records": ("cli.records:records", "Show the best ever, with all who hold each record."),
+    "odds": ("cli.odds:odds", "Say in which ways dice may come, and how likely each is."),
     "standings": (
         "cli.standings:standings",
         "Show the league table.",

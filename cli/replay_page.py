@@ -18,6 +18,7 @@ from domain.chronicle import Ended, Fact, Round
 from domain.drawing import Picture
 from domain.excerpt import excerpt
 from domain.game import Game
+from domain.kinds import Deed, Kind
 from domain.ledger.fold import ordered
 from domain.ledger.record import Line
 from domain.ruling import NoteAdded
@@ -108,6 +109,9 @@ def _shots(table: Table, lines: list[Line], known: Mapping[str, bytes]) -> Itera
                 picture=picture,
                 told=tuple(_told(table.game, line, known) for line in step.lines),
                 typed=clean(typed(step.before, step.batch[0])),
+                strikes=tuple(
+                    strike for line in step.lines for strike in _strikes(table.game, line)
+                ),
                 aftermath=step.before.aftermath,
             )
 
@@ -120,6 +124,14 @@ def _drawn(table: Table, step: Step, before: Picture | None) -> Picture | None:
     if before is not None and before.spots == picture.spots:
         return msgspec.structs.replace(picture, spots=before.spots)
     return picture
+
+
+def _strikes(game: Game, line: Line) -> Iterator[tuple[str, str]]:
+    """Who struck at whom, by their ids."""
+    tell = game.chronicle.load_deeds().get(type(line.data))
+    for deed in tell(line.data) if tell else ():
+        if isinstance(deed, Deed) and deed.kind == Kind.FOUGHT and deed.detail["first"]:
+            yield from ((deed.member.id, foe) for foe, _ in deed.detail["foes"] if deed.member)
 
 
 def _told(game: Game, line: Line, known: Mapping[str, bytes]) -> Told:

@@ -77,7 +77,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     side (a crew's story): what its members are worth as they are and what was scored, as the game's
     module says. `settled` is the state in which dice that lie on the table count as they
     lie, though somebody may still have one thrown again; `again` says that dice fell that do not
-    stand. `who` names whose a die is.
+    stand. `who` names whose a die is, `says` what a code stands for.
 
     `fell` are the dice of an event, each throw once in all the events of a roll; `rolled` are the
     events that have any, and those that open a battle: `shrinks` says of one of these that in its
@@ -89,6 +89,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     settled: Callable[[Any], Any]
     again: Callable[[Any], bool]
     who: Callable[[Any, str], Who]
+    says: Callable[[Any, str], str]
     fell: Callable[[Event], tuple[Die, ...]]
     rolled: tuple[type[Event], ...]
     shrinks: Callable[[Event], bool]

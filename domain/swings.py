@@ -42,7 +42,7 @@ class Swing(msgspec.Struct, frozen=True, kw_only=True):
     the distance between the lead that came and the one that was to be expected, `favours` the side
     (a crew's story) whose lead came out best, "" where nothing changed; `chance` is that of a roll
     as good for it or better, `expected` and `came` are its leads. `dice` are the faces that fell.
-    A roll with too many ways, or one that no rules awaited, is not `counted`: its swing is 0 and its
+    A roll with too many ways, or one that no rules awaited, is not `counted`: its swing is 0, its
     chances are 1.
     """
 
@@ -164,18 +164,7 @@ class _Teller:
 
     def _might(self, state: Any, ways: Ways) -> list[tuple[Fraction, Leads]]:
         """The leads after each way that the dice may come."""
-        return [(way.chance, self._mean(self._after(state, way))) for way in ways.each]
-
-    def _after(self, state: Any, way: Way) -> Any:
-        """The state after a roll that comes that way, on the table."""
-        table = msgspec.structs.replace(state, dice=Source.TABLE, announced=False)
-        roll = self._game.throw(tuple(faces[-1] for faces in way.shows))
-        shown = tuple(Shown(face=faces[-1], before=faces[:-1]) for faces in way.shows)
-        judged = self._game.battle.decide(table, msgspec.structs.replace(roll, faces=shown))
-        if isinstance(judged, Telling):
-            return judged.state
-        events = (event for event in judged if isinstance(event, Event))
-        return reduce(self._game.battle.evolve, events, table)
+        return [(way.chance, self._mean(played(self._game, state, way)[0])) for way in ways.each]
 
     def _mean(self, state: Any) -> Leads:
         """The leads as they stand; where dice must fall again, what they are expected to be."""
@@ -186,6 +175,18 @@ class _Teller:
         return {
             side: expected((chance, each[side]) for chance, each in might) for side in might[0][1]
         }
+
+
+def played(game: Game, state: Any, way: Way) -> tuple[Any, list[Event]]:
+    """The state after a roll on the table that comes that way, and what came of it."""
+    table = msgspec.structs.replace(state, dice=Source.TABLE, announced=False)
+    roll = game.throw(tuple(faces[-1] for faces in way.shows))
+    shown = tuple(Shown(face=faces[-1], before=faces[:-1]) for faces in way.shows)
+    judged = game.battle.decide(table, msgspec.structs.replace(roll, faces=shown))
+    events = [event for event in judged if isinstance(event, Event)]
+    if isinstance(judged, Telling):
+        return judged.state, events
+    return reduce(game.battle.evolve, events, table), events
 
 
 def _shows(state: Any, event: Event, cause: Roll, sides: Sequence[int]) -> Shows:

@@ -29,6 +29,7 @@ from domain.strangers import own
 from domain.terms import Event, StorageFailed, tag
 from projections import bookmark, crews, deeds, history, profiles, reports, search, store
 from projections.bookmark import Mark
+from projections.corrected import reasons
 from projections.page import Page, Row, View
 from projections.store import Place, Sound, Trouble
 
@@ -44,7 +45,8 @@ DEEDS: tuple[View, ...] = (*ALL, deeds.VIEW)
 """The views with the one of deeds, which is much larger than all others."""
 SEARCH: tuple[View, ...] = (search.VIEW,)
 """The view that is searched: larger still, and of no use to anybody else."""
-PAGE = 20_000
+PAGE, FINE_PAGE = 20_000, 5_000
+"""So many lines are read at once; fewer where each makes several rows."""
 _LIVES = 3  # the file as it is, a new file, memory
 
 
@@ -54,9 +56,13 @@ def open_views(
     where: Path | Server | None,
     *,
     views: Sequence[View] = ALL,
-    page: int = PAGE,
+    page: int = 0,
 ) -> "Views":
-    """The views of a campaign in a file, on a server, or in memory; nothing is read yet."""
+    """The views of a campaign in a file, on a server, or in memory; nothing is read yet.
+
+    A `page` of lines is read at once; by default so many as memory does not feel.
+    """
+    page = page or (FINE_PAGE if any(view.deeds for view in views) else PAGE)
     if isinstance(where, Path) and not own(where):
         opened = Views(ledger, game, store.InMemory(), views, page)
         opened.notice = f"{where} is no plain file: the views were made in memory, for now"
@@ -93,6 +99,8 @@ class Views:
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
         self._amended = {tag(BatchAmended)}
+        self._reasons: dict[str, str] = {}
+        """Why what amendments say stands there, by their batches."""
         topics = {tag(kind) for kind in events} | self._masks | ledger.older
         if any(view.every for view in views):
             topics |= catalogue(game.id).events.keys()
@@ -207,7 +215,7 @@ class Views:
         group = [view for view in self._views if at[view.name] == start]
         lines = self._lines(connection, group, start, last)
         try:
-            page = Page(lines, self._tellers, connection)
+            page = Page(lines, self._tellers, connection, self._reasons)
             for view in group:
                 view.read(page)
             page.write()
@@ -241,6 +249,7 @@ class Views:
             rows = [row for row in rows if row.topic in self._topics]
         lines = self._ledger.lines(rows)
         reckoning = Reckoning(lines)
+        self._reasons |= reasons(self._ledger, lines)
         return [
             (rows[where].position if where >= 0 else 0, line)
             for line, where in placed(lines, reckoning)

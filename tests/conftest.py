@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from tests import browser, javascript
+from tests import browser, javascript, replaying
 from tests.servers import Local, started
 
 if TYPE_CHECKING:
@@ -68,3 +68,9 @@ def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 def judge(run: javascript.Run) -> javascript.Judge:
     """The page's verifier of bundles."""
     return javascript.judging(run)
+
+
+@pytest.fixture(scope="session")
+def replays(tmp_path_factory: pytest.TempPathFactory) -> replaying.Replays:
+    """What `acta demo` plays of each game, with the replay page of its first battle."""
+    return replaying.replaying(tmp_path_factory.mktemp)

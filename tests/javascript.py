@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from projections.player.scripts import VERIFIER, joined
+from projections.player.scripts import INSPECTOR, joined
 from tests.bundles import theirs
 
 JUDGE = """
@@ -61,7 +61,7 @@ def in_node(folder: Path) -> Run | None:
             f"{JUDGE}const asked = JSON.parse(require('fs').readFileSync(0, 'utf8'));\n"
             f"process.stdout.write(JSON.stringify({expression}));\n"
         )
-        script.write_text(joined(VERIFIER, last), "utf-8")
+        script.write_text(joined(INSPECTOR, last), "utf-8")
         done = subprocess.run(
             [node, script],
             input=json.dumps(asked),
@@ -78,7 +78,7 @@ def in_page(page: Any) -> Run:
     """The programs in a page of a browser."""
 
     def run(expression: str, asked: Any) -> Any:
-        script = joined(VERIFIER, f"{JUDGE}window.run = (asked) => {expression};\n")
+        script = joined(INSPECTOR, f"{JUDGE}window.run = (asked) => {expression};\n")
         page.evaluate(script)
         return page.evaluate("asked => window.run(asked)", asked)
 

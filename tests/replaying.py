@@ -5,11 +5,13 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from tests.browser import Window
 from tests.cli.shell import Shell
 
 DATA = re.compile(r'(<script type="application/json" id="data">)(.*?)(</script>)', re.DOTALL)
@@ -31,6 +33,45 @@ def page(shell: Shell, path: Path, battle: str = "1") -> Path:
     came = shell(f"export replay {battle} --as html -o '{path}' --force")
     assert came.code == 0, came.err
     return path
+
+
+class Made(NamedTuple):
+    """A campaign, and the page of its first battle."""
+
+    shell: Shell
+    page: Path
+
+    @property
+    def text(self) -> str:
+        """The page as text."""
+        return self.page.read_text("utf-8")
+
+
+Replays = Callable[[str], Made]
+"""The demo campaign of a game with its page; nothing is to be written to it."""
+
+
+def replaying(folder: Callable[[str], Path]) -> Replays:
+    """Campaigns in folders, each made when it is first asked for."""
+
+    @cache
+    def make(game: str) -> Made:
+        place = folder(game)
+        shell = demo(place, game)
+        return Made(shell, page(shell, place / "replay.html"))
+
+    return make
+
+
+def addresses(text: str) -> list[list[str]]:
+    """The lines of each moment of a page."""
+    return [moment["lines"] for moment in film_of(text)["moments"]]
+
+
+def checked(window: Window) -> str:
+    """What a page says of itself, once it has looked."""
+    window.page.wait_for_selector("#verdict[class]")
+    return window.page.inner_text("#verdict")
 
 
 def data_of(text: str) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from tests.console import ROOT, matches, play, steps
 SERVER = "postgresql://ana@db.example/club"
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/tutorial-morturi.md", "docs/why.md"),
-    *("docs/corrections.md", "docs/dice.md", "docs/numbers.md", "docs/paper.md"),
+    *("docs/chronicle.md", "docs/corrections.md"),
+    *("docs/dice.md", "docs/numbers.md", "docs/paper.md"),
     *("docs/dispute-mortisphere.md", "docs/dispute-morturi.md"),
     *("docs/exports.md", "docs/replay-page.md"),
 )

@@ -45,11 +45,15 @@ _COLUMNS = ("rank", "crew", "played", "won", "drawn", "lost", "league")
 
 
 def chapter(
-    prose: Prose, season: Season, memory: Memory, paras: Sequence[tuple[str, list[Para]]]
+    prose: Prose,
+    season: Season,
+    memory: Memory,
+    found: Records,
+    paras: Sequence[tuple[str, list[Para]]],
 ) -> Chapter:
     """The chapter of the campaign; `paras` tell its battles one by one."""
     blocks = [
-        *paragraph(opened(prose, season)),
+        *paragraph((*opened(prose, season), *firsts(prose, found), *dead(prose, season))),
         *_table(prose, season),
         *_battles(prose, season, paras),
         *_grudges(prose, memory),

@@ -210,10 +210,13 @@ class Card:
                 spans(self._battle(met.battle), f" {met.scenario}"),
                 self._prose.listed(Link(one.crew, one.name) for one in self._season.against(met)),
                 spans(self._prose.word(f"came-{met.came or 'open'}")),
-                spans(":".join(str(one.points) for one in (met, *self._season.against(met)))),
+                spans(self._prose.score(self._points(met))),
             )
             for met in self._met
         ]
+
+    def _points(self, met: Met) -> list[int]:
+        return [met.points, *(one.points for one in self._season.against(met))]
 
     def _against(self) -> list[tuple[Spans, ...]]:
         found: dict[str, Counter[str]] = {}

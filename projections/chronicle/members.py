@@ -157,28 +157,38 @@ class Card:
         """By whom it fell, and whether that has been repaid since."""
         latest: dict[str, Row] = {}
         for row in self._of(Kind.FELL):
-            for victor, _ in row["detail"]["by"] or [["", ""]]:
-                latest[victor] = row
+            for victor in row["detail"]["by"] or [["", ""]]:
+                latest[victor[0]] = row | dict(zip(("other", "other_name"), victor, strict=True))
         repaid = {row["other"]: row for row in self._of(Kind.FELLED)}
+        open_: list[Row] = []
         for victor, row in latest.items():
             settled = repaid.get(victor)
-            by = [Link(*each) for each in row["detail"]["by"] if each[0] == victor]
-            battle = self._battle(row["story"])
-            values: dict[str, Said] = {"who": who(row), "by": by, "battle": battle}
             if not victor:
-                yield self._prose.say("card-fell-alone", row, **values)
-            elif settled is not None and settled["position"] > row["position"]:
-                then = self._battle(settled["story"])
-                yield self._prose.say("card-repaid", row, settled, then=then, **values)
+                battle = self._battle(row["story"])
+                yield self._prose.say("card-fell-alone", row, who=who(row), battle=battle)
+            elif settled is None or settled["position"] < row["position"]:
+                open_.append(row)
             else:
-                yield self._prose.say("card-fell", row, **values)
+                yield self._prose.say("card-repaid", row, settled, **self._fall(row, settled))
+        if len(open_) == 1:
+            yield self._prose.say("card-fell", open_[0], **self._fall(open_[0], open_[0]))
+        elif open_:
+            each = self._prose.listed(
+                self._prose.part("in-brackets", **self._fall(row, row)) for row in open_
+            )
+            yield self._prose.say("card-fell-often", *open_, who=self._link, each=each)
+
+    def _fall(self, row: Row, settled: Row) -> dict[str, Said]:
+        """What is said of a fall: who, by whom, where, and where it was settled."""
+        battle, then = self._battle(row["story"]), self._battle(settled["story"])
+        return {"who": who(row), "by": other(row), "battle": battle, "then": then}
 
     def _wounds(self) -> Iterator[Spans]:
         cured = Counter(row["text"] for row in self._of(Kind.CURED))
         for row in self._of(Kind.INJURED):
             code = "card-injured-cured" if cured[row["text"]] > 0 else "card-injured"
             cured[row["text"]] -= 1
-            yield self._prose.say(code, row, who=who(row), what=row["text"])
+            yield self._prose.say(code, row, who=self._link, what=row["text"])
         for row in self._of(Kind.ABSENT, Kind.RETURNED):
             code = "returned" if row["kind"] == Kind.RETURNED else "card-away"
             yield self._prose.say(code, row, who=who(row), crew=crew(row), what=row["text"])

@@ -20,8 +20,9 @@ from projections.chronicle.tree import (
     Source,
     Spans,
     Table,
+    words,
 )
-from projections.chronicle.writing import FOLDERS, Marks, alone, former, in_order, initial, prepared
+from projections.chronicle.writing import Marks, alone, former, in_order, initial, part, prepared
 from projections.frame import printing
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
@@ -29,6 +30,7 @@ from projections.frame.templates import Frame
 
 _LONG = re.compile(r"\S{25,}")
 _STEP = 8
+_NARROW, _WIDE = 9, 36  # letters of a column, at least and at most, that count for its width
 _BREAK = "\u200b"  # a place at which a line may end
 _ONWARDS = "\u200e"  # what follows is written from left to right again
 _LEFTWARDS = {"R", "AL"}
@@ -54,6 +56,17 @@ def breakable(text: str) -> str:
 
     told = _LONG.sub(parted, text)
     return told + _ONWARDS if any(bidirectional(c) in _LEFTWARDS for c in text) else told
+
+
+def _widths(table: Table) -> list[int]:
+    """How wide the columns are beside each other; 0 for numbers, which take what they need."""
+    cells = [[words(cell) for cell in row] for row in table.rows]
+    columns = zip(table.columns, *cells, strict=True)
+    longest = (max(map(len, column)) for column in columns)
+    return [
+        0 if place in table.numbers else min(max(length, _NARROW), _WIDE)
+        for place, length in enumerate(longest)
+    ]
 
 
 class Data:
@@ -86,7 +99,7 @@ class Data:
     def _parts(self) -> Iterator[dict[str, Any]]:
         """The chapters by their kinds; those that are one of several have a part of their own."""
         for kind, chapters in groupby(self._book.chapters, lambda one: one.kind):
-            title = self._frame.say(f"book.{kind}") if kind in FOLDERS else ""
+            title = part(self._book, kind, self._frame)
             yield {"title": title, "chapters": [self._chapter(one) for one in chapters]}
 
     def _names(self) -> list[dict[str, Any]]:
@@ -144,7 +157,7 @@ class Data:
         return {
             "kind": "table",
             "columns": [breakable(column) for column in block.columns],
-            "numbers": sorted(block.numbers),
+            "widths": _widths(block),
             "caption": breakable(block.caption),
             "rows": [[{"spans": self._line(cell)} for cell in row] for row in block.rows],
         }

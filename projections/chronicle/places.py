@@ -50,18 +50,11 @@ def _place(prose: Prose, link: Link, rows: list[Row]) -> Iterator[Block]:
     fell = [row for row in rows if row["kind"] == Kind.FELL]
     done = [row for row in rows if row["kind"] == Kind.COMPLETED]
     battles = list(dict.fromkeys(row["story"] for row in rows))
-    yield from paragraph(
-        [
-            prose.say(
-                "place",
-                *rows[:1],
-                place=link,
-                battles=prose.number(len(battles)),
-                falls=prose.number(len(fell)),
-                done=prose.number(len(done)),
-            )
-        ]
+    counts = {"battles": len(battles), "falls": len(fell), "done": len(done)}
+    each = prose.listed(
+        prose.part(f"count-{what}", n=n, some=prose.number(n)) for what, n in counts.items() if n
     )
+    yield from paragraph([prose.say("place", *rows[:1], place=link, each=each)])
     if fell:
         yield Heading(prose.part("fell-here"))
         yield Listing(tuple(_fell(prose, row) for row in fell[:MOST]))

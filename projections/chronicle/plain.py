@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from projections.chronicle.tree import Book, Chapter, Quote, Source, Spans, lines, words
-from projections.chronicle.writing import Marks
+from projections.chronicle.writing import Marks, prepared
 from projections.frame.provenance import Provenance
 from projections.frame.templates import Frame
 
@@ -17,6 +17,7 @@ def plain(book: Book, provenance: Provenance, frame: Frame, most: int = MOST) ->
 
     No sentence is parted. The last line says of which record it is.
     """
+    book = prepared(book, book.title)
     foot = cut(provenance.line(frame), _FOOT)
     more = frame.say("book.more")
     room = most - size(foot) - size(more) - 3

@@ -94,7 +94,7 @@ class Teller:
         season = self._season
         memory, records, paras = self._read()
         prose = Prose(self._frame)
-        first = campaign.chapter(prose, season, memory, paras)
+        first = campaign.chapter(prose, season, memory, records, paras)
         last: list[tuple[Listed, Making]] = [
             *(self._crew(one, n) for n, one in enumerate(season.crews.values())),
             *(self._member(one, n) for n, one in enumerate(season.members.values())),

@@ -30,6 +30,7 @@ from projections.chronicle.tree import (
     Spans,
     Text,
 )
+from projections.frame.templates import Frame
 
 FOLDERS = {
     Kind.BATTLE: "battles",
@@ -41,6 +42,7 @@ FOLDERS = {
 """The folders of chapters of which there are several."""
 
 _BATTLE = "battle-"
+_SIGN = "#"
 _STOP = re.compile(r"[.,;:!?]+")
 _DIGITS = 8  # of the sum in the name of a file
 
@@ -89,6 +91,13 @@ def groups(contents: Iterable[Listed]) -> Iterator[tuple[Kind, list[Listed]]]:
 def alone(book: Book) -> bool:
     """Whether a book is one chapter, which needs neither contents nor a title of its own."""
     return len(book.contents) == 1
+
+
+def part(book: Book, kind: Kind, frame: Frame) -> str:
+    """What the chapters of a kind are called together; empty where there is one chapter of it."""
+    if kind not in FOLDERS:
+        return ""
+    return book.parts.get(kind) or frame.say(f"book.{kind}")
 
 
 def prepared(book: Book, campaign: str) -> Book:
@@ -154,14 +163,21 @@ def former(book: Book) -> dict[str, list[str]]:
 
 
 def in_order(names: Iterable[Name]) -> list[Name]:
-    """Names as an index has them: by their letters, without regard to case and accents."""
-    return sorted(names, key=lambda one: (fold(one.name), one.name, one.apart, one.to))
+    """Names as an index has them: by their letters, without regard to case and accents.
+
+    What begins with no letter comes first.
+    """
+
+    def place(one: Name) -> tuple[bool, str, str, str, str]:
+        return (initial(one.name) != _SIGN, fold(one.name), one.name, one.apart, one.to)
+
+    return sorted(names, key=place)
 
 
 def initial(name: str) -> str:
     """The letter under which an index has a name; `#` for what begins with none."""
     first = fold(name)[:1].upper()
-    return first if first.isalpha() else "#"
+    return first if first.isalpha() else _SIGN
 
 
 def file_names(contents: Iterable[Listed], ending: str) -> dict[str, str]:

@@ -16,6 +16,9 @@ from projections.paper.decks import Deck
 from projections.paper.formats import Format
 from projections.paper.sheets import Field
 
+TOLD = " @media print { footer.provenance { display: block; break-before: page; } }"
+"""Where the foot of a sheet says too little, what the page says of itself is printed too."""
+
 
 def cards(frame: Frame, provenance: Provenance, decks: Sequence[Deck], form: Format) -> bytes:
     """The cards of some crews."""
@@ -67,16 +70,15 @@ def _page(
     nav: Sequence[tuple[str, str]] = (),
     **values: Any,
 ) -> bytes:
-    body = frame.render(
-        f"paper/{kind}.html", foot=spoken.foot(frame, provenance, blank=blank), **values
-    )
+    foot = spoken.foot(frame, provenance, blank=blank)
+    body = frame.render(f"paper/{kind}.html", foot=foot.line, **values)
     text = page(
         frame,
         provenance,
         title=frame.say(f"paper.{kind}"),
         body=Markup(body),  # noqa: S704  the template has escaped it
         nav=nav if len(nav) > 1 else (),
-        css=asset("style/paper.css") + sized(form),
+        css=asset("style/paper.css") + sized(form) + (TOLD if foot.rest else ""),
         wide=True,
     )
     return text.encode()

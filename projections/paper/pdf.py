@@ -61,11 +61,13 @@ def _set(
     drawn: Mapping[str, str] = {},
     **values: Any,
 ) -> bytes:
+    foot = spoken.foot(frame, provenance, blank=blank)
     data = {
         "title": frame.say(f"paper.{kind}"),
         "language": frame.language.tag.partition("-")[0],
         "paper": form._asdict(),
-        "foot": spoken.foot(frame, provenance, blank=blank),
+        "foot": foot.line,
+        "about": list(map(list, foot.rest)),
         **values,
     }
     files = {COMMON: asset(f"print/{COMMON}"), **drawn}

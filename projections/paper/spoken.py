@@ -1,7 +1,7 @@
 """Cards and rosters in the words of a language: what both writers set, and nothing beside it."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,6 +18,8 @@ IN_WORDS = ("lasting_injuries", "history")
 """What a roster tells in words; of all else it has the names, for the words are on the cards."""
 
 
+_LINE = 420
+"""A foot of more letters takes more than its lines."""
 _LONG = 3000
 """With more letters in words a row of a roster may go on on the next page."""
 
@@ -111,8 +113,7 @@ def group(frame: Frame, one: Group) -> Said:
 
 def roster(frame: Frame, deck: Deck) -> Said:
     """A crew's roster: what is told of it, and a row for each member."""
-    names = list(dict.fromkeys(each.label for one in deck.cards for each in one.figures))
-    rows = [_row(frame, one, names) for one in deck.cards]
+    rows = [_row(frame, one) for one in deck.cards]
     store = ", ".join(deck.store) or frame.say("paper.nothing")
     head = [
         [frame.say("paper.player"), deck.player],
@@ -128,20 +129,19 @@ def roster(frame: Frame, deck: Deck) -> Said:
         "crew": deck.crew,
         "head": head,
         "ended": frame.say("paper.ended") if deck.ended else "",
-        "columns": [label(frame, each) for each in names],
         "name": frame.say("paper.name"),
+        "numbers": frame.say("paper.numbers"),
         "what": frame.say("paper.what"),
         "rows": rows,
         "count": frame.say("paper.members", n=len(rows)) if deck.crew else "",
     }
 
 
-def _row(frame: Frame, one: Card, names: list[str]) -> Said:
+def _row(frame: Frame, one: Card) -> Said:
     """A member in the roster: what stands on its card, told shorter."""
     if not one.title:
         groups = tuple(replace(each, room=1) for each in one.groups)
         one = replace(one, boxes=one.boxes[:1], groups=groups)
-    values = {each.label: each.value for each in one.figures}
     short = tuple(
         each
         if each.label in IN_WORDS
@@ -150,16 +150,31 @@ def _row(frame: Frame, one: Card, names: list[str]) -> Said:
     )
     return {
         **face(frame, replace(one, groups=short)),
-        "values": [values.get(name, "") for name in names],
         "long": sum(len(entry.text) for each in short for entry in each.entries) > _LONG,
     }
 
 
-def foot(frame: Frame, provenance: Provenance, *, blank: bool = False) -> str:
-    """What stands small below each sheet; below one to be filled in only whose form it is."""
-    if not blank:
-        return provenance.line(frame)
-    return f"{provenance.game} {provenance.edition} \u00b7 {provenance.program}"
+class Foot(NamedTuple):
+    """What stands small below each sheet, and, where that says too little, what ends them all."""
+
+    line: str
+    rest: tuple[tuple[str, str], ...] = ()
+
+
+def foot(frame: Frame, provenance: Provenance, *, blank: bool = False) -> Foot:
+    """Where a sheet comes from; below one to be filled in stands only whose form it is.
+
+    Many house rules would fill the sheet: they are counted there, and told at the end.
+    """
+    if blank:
+        return Foot(f"{provenance.game} {provenance.edition} \u00b7 {provenance.program}")
+    line = provenance.line(frame)
+    if len(line) <= _LINE:
+        return Foot(line)
+    rows, house = provenance.rows(frame), frame.say("provenance.house")
+    count = frame.say("paper.house", n=len(provenance.house))
+    short = ((name, count if name == house else text) for name, text in rows)
+    return Foot(" \u00b7 ".join(f"{name}: {text}" for name, text in short), rows)
 
 
 def blank(decks: Iterable[Deck]) -> bool:

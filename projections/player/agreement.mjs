@@ -69,7 +69,7 @@ export function contradictions(record, shown, patterns, whole) {
     if (!ways.some((way) => filled(way, data) === text)) found.push([address, "otherwise"]);
     const fields = new Set(leaves(data));
     const fell = dice.every(
-      ([, who, , face, exact]) => !exact || (fields.has(who) && fields.has(String(face))),
+      ([, who, , face, exact]) => fields.has(String(face)) && (!exact || fields.has(who)),
     );
     if (!fell) found.push([address, "dice"]);
   }

@@ -22,8 +22,8 @@ function filmed(film) {
     const { round = now.round, turn = now.turn, scores = now.scores } = moment;
     const { scene = now.scene, marks = now.marks } = moment;
     now = { tokens, round, turn, scores, scene, marks };
-    const { lines, typed = "", dice = [] } = moment;
-    return { ...now, lines, typed, dice, acted };
+    const { lines, typed = "", dice = [], strikes = [] } = moment;
+    return { ...now, lines, typed, dice, strikes, acted };
   });
 }
 
@@ -73,7 +73,21 @@ export function play(film, rows) {
     return made;
   }
 
-  // From where to where each has gone, and a ring round whoever differs otherwise.
+  // An arrow from who strikes to whom, between the rims of their tokens; where they stand side by
+  // side there is no room for one, and whoever is struck at has a full ring.
+  function arrow([x, y], [u, v]) {
+    const long = Math.hypot(u - x, v - y);
+    if (long < 44) return [ring([u, v], 19, "struck")];
+    const point = (along, aside) => [
+      x + ((u - x) * along - (v - y) * aside) / long,
+      y + ((v - y) * along + (u - x) * aside) / long,
+    ];
+    const shaft = [point(20, 0), point(long - 28, 0)];
+    const head = [point(long - 20, 0), point(long - 30, 6), point(long - 30, -6)];
+    return [line(shaft, "strike under"), line(shaft, "strike"), line(head, "strike head")];
+  }
+
+  // From where to where each has gone, who struck at whom, and a ring round whoever differs.
   function drawTrace(moment, before) {
     const drawn = [];
     moment.tokens.forEach((seen, number) => {
@@ -85,6 +99,10 @@ export function play(film, rows) {
       }
       drawn.push(ring(to, 21, "changed"));
     });
+    for (const pair of moment.strikes) {
+      const [from, to] = pair.map((token) => moment.tokens[token] ?? before?.tokens[token]);
+      if (from && to) drawn.push(...arrow(film.places[from[0]], film.places[to[0]]));
+    }
     at("trace").replaceChildren(...drawn);
   }
 
@@ -257,7 +275,7 @@ export function play(film, rows) {
   );
   document.addEventListener("keydown", (event) => {
     const target = event.target;
-    const busy = target.closest("select, dialog") || (event.key === " " && target.closest("button"));
+    const busy = target.closest("select, dialog, .scroll") || (event.key === " " && target.closest("button"));
     if (busy || event.altKey || event.ctrlKey || event.metaKey) return;
     if (target === slider && event.key.startsWith("Arrow")) return; // it moves by itself
     const deed = keys[event.key];

@@ -128,6 +128,10 @@ class _Filming:
             found["dice"] = dice
         if moved := list(self._moved(picture)):
             found["moved"] = moved
+        known = list(self.tokens)
+        struck = [pair for pair in dict.fromkeys(shot.strikes) if set(pair) <= set(known)]
+        if struck:
+            found["strikes"] = [[known.index(one), known.index(other)] for one, other in struck]
         now = {
             "round": picture.round,
             "turn": picture.turn,
@@ -200,7 +204,7 @@ def _names(picture: Picture) -> tuple[tuple[int, str], ...]:
 
 
 def _dice(row: int, told: Told) -> Iterator[tuple[int, str, int, int, bool]]:
-    """The dice of a line: its row in the moment, whose, sides, face, whether fields say so."""
+    """The dice of a line: its row in the moment, whose, sides, face, if a field names whose."""
     fields = {value for _, value in leaves(told.data)}
     for die in told.dice:
-        yield row, die.of, die.sides, die.face, {die.of, str(die.face)} <= fields
+        yield row, die.of, die.sides, die.face, die.of in fields

@@ -35,12 +35,14 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
     """A moment: the board behind a move, what the move's lines told, and the line it was typed as.
 
-    In the `aftermath` the board stays as it was.
+    `strikes` say who struck at whom, by ids of tokens. In the `aftermath` the board stays as it
+    was.
     """
 
     picture: Picture
     told: tuple[Told, ...]
     typed: str = ""
+    strikes: tuple[tuple[str, str], ...] = ()
     aftermath: bool = False
 
 

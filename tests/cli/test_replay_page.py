@@ -11,7 +11,7 @@ from tests.browser import PHONE, Browse
 from tests.cli.shell import Shell, campaign, fighting
 from tests.console import ROOT
 from tests.hostile_names import KEPT
-from tests.replaying import demo, film_of, page, rows
+from tests.replaying import Replays, checked, film_of, page, rows
 
 START = "--start '{}=Granary Hall' --start '{}=Granary Hall'"
 MEAN = (
@@ -35,14 +35,14 @@ def text_of(shell: Shell, name: str = "page.html") -> str:
 
 
 @pytest.mark.parametrize("game", ["mortisphere", "morturi"])
-def test_case_73_the_last_deed_and_the_end_are_in_it(tmp_path: Path, game: str) -> None:
+def test_case_73_the_last_deed_and_the_end_are_in_it(replays: Replays, game: str) -> None:
     """Given a battle that was played to its end, its last roll, its end and all after it are HTML.
 
     They are the last moments of the player, too.
     """
-    shell = demo(tmp_path, game)
-    text = page(shell, tmp_path / "page.html").read_text("utf-8")
-    log = shell("log battle-1 --json").json()
+    made = replays(game)
+    text = made.text
+    log = made.shell("log battle-1 --json").json()
     told = rows(text)
     for line in log:
         assert told[line["address"]] == line["told"]
@@ -78,8 +78,7 @@ def test_what_was_undone_or_amended_is_verified_so(battle: Shell, browse: Browse
         came = battle(command)
         assert came.code == 0, came.err
         window = browse(page(battle, battle.folder / "page.html"))
-        window.page.wait_for_selector("#verdict[class]")
-        assert window.page.inner_text("#verdict").startswith("Verified here"), command
+        assert checked(window).startswith("Verified here"), command
         logs.append(window.page.inner_text("#log"))
     assert ["5 against 3" in log for log in logs] == [True, True, False]
     assert ["6 against 3" in log for log in logs] == [False, False, True]
@@ -93,8 +92,7 @@ def test_a_void_battle_is_shown_as_it_stood(battle: Shell, browse: Browse) -> No
     path = page(battle, battle.folder / "void.html")
     assert rows(path.read_text("utf-8")) == whole
     window = browse(path)
-    window.page.wait_for_selector("#verdict[class]")
-    assert window.page.inner_text("#verdict").startswith("Verified here")
+    assert checked(window).startswith("Verified here")
 
 
 def test_a_branch_is_a_battle_of_its_own(battle: Shell, browse: Browse) -> None:
@@ -103,9 +101,29 @@ def test_a_branch_is_a_battle_of_its_own(battle: Shell, browse: Browse) -> None:
     assert came.code == 0, came.err
     path = page(battle, battle.folder / "branch.html", "else")
     window = browse(path)
-    window.page.wait_for_selector("#verdict[class]")
-    assert window.page.inner_text("#verdict").startswith("Verified here: lines 1 to")
-    assert "branch-1" in window.page.inner_text("#verdict")
+    assert checked(window).startswith("Verified here: lines 1 to")
+    assert "of branch-1" in checked(window)
+
+
+def test_what_a_player_signed_for_is_said(battle: Shell, browse: Browse) -> None:
+    """Given Ben's receipt of an earlier moment, then the page says how far his signature reaches.
+
+    The ledger's own covers all of it.
+    """
+    key = battle("key make Ben -o ../ben.key").lines[0]
+    assert battle.words(["key", "name", "Ben", key]).code == 0
+    last = list(rows(text_of(battle)))[-1]
+    came = battle("sign --key ../ben.key")
+    assert came.code == 0, came.err
+    battle.do("hold Vex")
+    verdict = checked(browse(page(battle, battle.folder / "page.html")))
+    mine = [line for line in verdict.splitlines() if " is line " in line]
+    number = key.split("+")[1]
+    assert len(mine) == 2
+    assert mine[0].startswith(f"{last} is line ")
+    assert f"Ben ({number})" in mine[0]
+    assert "Ben" not in mine[1]
+    assert "the ledger's key" in mine[1]
 
 
 def test_notes_stand_out(battle: Shell, browse: Browse) -> None:
@@ -205,8 +223,7 @@ def test_hostile_names_do_nothing(tmp_path: Path, browse: Browse) -> None:
     assert came.code == 0, came.err
     for size in (PHONE, (1280, 800)):
         window = browse(page(shell, tmp_path / "page.html"), size=size)
-        window.page.wait_for_selector("#verdict[class]")
-        assert window.page.inner_text("#verdict").startswith("Verified here")
+        assert checked(window).startswith("Verified here")
         window.page.keyboard.press("End")
         cells = window.page.eval_on_selector_all(
             ".who tbody th", "(cells) => cells.map((cell) => cell.textContent)"

@@ -286,7 +286,7 @@ def test_nothing_found_is_no_error(shell: Shell) -> None:
 
 
 def test_only_who_searches_makes_the_view(shell: Shell) -> None:
-    """Other commands neither make nor read it; it may be deleted, and is audited."""
+    """Other commands neither make nor read it, an audit neither; it may be deleted."""
     file = shell.folder / "search.db"
     for line in ("standings", "status", "member show Sura", "log", "audit"):
         shell(line)

@@ -8,8 +8,10 @@ import pytest
 
 import domain.games
 from domain import game as games
+from tests.browser import Browse
 from tests.cli.shell import SEED, Shell
 from tests.console import ROOT
+from tests.replaying import checked, page
 
 OTHERS = re.compile(
     r"Area|Clash|clash|Health|Captain|salvage|Existence|\bMS-|ortisphere|\bd0\b|None"
@@ -119,6 +121,16 @@ def test_undo_knows_the_spans_of_the_game(shell: Shell) -> None:
     assert shell("undo bout --yes").code == 0
     assert shell("next").lines[0] == "battle-1: Alley Cats is to step forward"
     assert shell("redo").code == 0
+
+
+def test_a_page_plays_it(shell: Shell, browse: Browse) -> None:
+    """The replay page knows no game: it draws this one's board and holds its record."""
+    fight(shell, *WON, "conclude", "choose Mog")
+    window = browse(page(shell, shell.folder / "page.html"))
+    assert checked(window).startswith("Verified here: lines 1 to")
+    window.page.keyboard.press("End")
+    assert window.page.locator("#tokens .token:not(.absent)").count() > 0
+    assert window.faults() == []
 
 
 def test_an_export_plays_to_the_same_end(shell: Shell) -> None:

@@ -6,18 +6,19 @@ import pytest
 
 from tests.browser import Browse
 from tests.console import ROOT
-from tests.replaying import demo, page, refilmed
+from tests.replaying import Replays, refilmed
 
 PAGE = ROOT / "docs" / "verify_page.html"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(replays: Replays, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A bundle, a page, and what cheats made of them."""
     folder = tmp_path_factory.mktemp("given")
-    shell = demo(folder, "mortisphere")
-    text = page(shell, folder / "page.html").read_text("utf-8")
-    shell(f"export bundle -o '{folder / 'record.acta'}'")
+    made = replays("mortisphere")
+    text = made.text
+    (folder / "page.html").write_text(text, "utf-8")
+    made.shell(f"export bundle -o '{folder / 'record.acta'}'")
     record = (folder / "record.acta").read_bytes()
     (folder / "bent.acta").write_bytes(record.replace(b"Tallow", b"Hollow", 1))
     bent = refilmed(text, lambda film: film.update(record=film["record"].replace('"Rat"', '"Cat"')))

@@ -1,19 +1,22 @@
 """Pictures of battles: what a moment shows, where it lies, and that it is drawn for everybody."""
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
 
 from domain import game as games
 from domain.drawing import Party, Picture, Spot, Token
 from domain.games.mortisphere.battle import Claim, Progress
 from domain.games.mortisphere.closing import Load
+from domain.games.mortisphere.opening import Open as Battle
 from domain.games.mortisphere.picture import picture as zones
 from domain.games.mortisphere.shapes import book
+from domain.games.morturi.opening import Open as Ludus
 from domain.games.morturi.picture import picture as arena
 from domain.games.morturi.underway import Flag
 from projections.board import SEAT, SQUARE, Placed, placed, stage, svg
@@ -23,6 +26,11 @@ from projections.layout import laid_out
 from tests.arena_story import Fight, activate, face, man, school
 from tests.arena_story import move as walk
 from tests.hostile_names import KEPT, UNSEEN
+from tests.random_arenas import opened as arena_begun
+from tests.random_arenas import openings as ludi
+from tests.random_arenas import steps as arena_steps
+from tests.random_battles import begun, steps
+from tests.random_battles import openings as battles
 from tests.story import Story, crew, d, interact, member, move
 
 Point = tuple[int, int]
@@ -34,6 +42,14 @@ DUEL = Fight(
     school("Ursi", man("Mus", "bestiarius", at="B5", facing="w")),
     rows=("aaa", ".+#", ".!.", "...", "bbb"),
     hazard=2,
+)
+
+
+FEW_BATTLES = settings(
+    max_examples=6,
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # to shrink a battle takes many minutes
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
@@ -428,3 +444,26 @@ def test_case_79_facing_is_the_same_at_any_speed_and_direction() -> None:
     assert forth == wanted
     assert back == wanted[::-1]
     assert arena(DUEL.do(*lines).battle) == arena(moments[-1].battle)
+
+
+@FEW_BATTLES
+@given(action=battles())
+def test_every_moment_of_any_battle_can_be_drawn(action: Battle) -> None:
+    """Crews, rules and scenarios at random: each picture is well-formed, and nobody is hidden."""
+    fight = begun(action)
+    for step in islice(steps(fight, "drawn"), 0, 60, 12):
+        _drawn(zones(step.after))
+
+
+@FEW_BATTLES
+@given(action=ludi())
+def test_every_moment_of_any_arena_can_be_drawn(action: Ludus) -> None:
+    """Gladiators, ground and rules at random."""
+    for step in islice(arena_steps(arena_begun(action), "drawn"), 0, 60, 12):
+        _drawn(arena(step.after))
+
+
+def _drawn(picture: Picture) -> None:
+    parsed(svg(picture, "Any battle"))
+    found = placed(picture)
+    assert len({(one.x, one.y) for one in found}) == len(found) == len(picture.tokens)

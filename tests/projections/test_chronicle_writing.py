@@ -13,7 +13,7 @@ from projections.chronicle.tree import (
     para,
     spans,
 )
-from projections.chronicle.writing import file_names, initial, prepared, settled
+from projections.chronicle.writing import file_names, in_order, initial, prepared, settled
 
 ONE, TWO = Source("battle-1/7"), Source("battle-1/9")
 
@@ -65,3 +65,6 @@ def test_what_begins_with_no_letter_has_a_place_in_the_index() -> None:
     assert [initial(one) for one in ("\u00c9lan", "9 Lives", "=1+1", "\u4e2d\u6587")] == [
         *("E", "#", "#", "\u4e2d"),
     ]
+    names = [Name(one, one) for one in ("{x}", "Vex", "\u00e9lan", "Elan", "9", "vex", "=1")]
+    found = [one.name for one in in_order(names)]
+    assert found == ["9", "=1", "{x}", "Elan", "\u00e9lan", "Vex", "vex"]

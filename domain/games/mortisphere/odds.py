@@ -85,12 +85,37 @@ def who(battle: Fighting, id_: str) -> Who:
     return Who(id_, named.get(id_, id_))
 
 
+WORDS = {
+    "initiator": "the initiator wins",
+    "defender": "the defender wins",
+    "tie": "nobody is higher",
+    "harmed": "harmed",
+    "unharmed": "unharmed",
+    "stands": "the Captain stands",
+    "falls": "the Captain falls",
+    "away": "gets away",
+    "stays": "has to stay",
+    "succeeds": "succeeds",
+    "fails": "fails",
+    "nothing": "nothing happens",
+}
+
+
+def says(battle: Fighting, code: str) -> str:
+    """What a code stands for, pairing by pairing."""
+    areas = {area.id: area.name for area in setting(battle).areas}
+    return ", ".join(
+        WORDS.get(one) or areas.get(one) or who(battle, one).name for one in code.split(", ")
+    )
+
+
 ODDS = Odds(
     ways=ways,
     worth=worth,
     settled=settled,
     again=again,
     who=who,
+    says=says,
     fell=fell,
     rolled=EVENTS,
     shrinks=shrinks,

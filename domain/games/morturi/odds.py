@@ -58,6 +58,22 @@ def who(battle: Fighting, id_: str) -> Who:
     return battle.units[id_].who if id_ in battle.units else Who(id_, "")
 
 
+WORDS = {
+    "hit": "hits",
+    "miss": "misses",
+    "stands": "stands up again",
+    "falls": "falls",
+    "works": "it works",
+    "fails": "it does not work",
+}
+
+
+def says(battle: Fighting, code: str) -> str:
+    """What a code stands for: a lot's is a school, a square or a direction."""
+    schools = {side.id: side.who.name for side in battle.sides}
+    return WORDS.get(code) or schools.get(code, code)
+
+
 # The ways of a roll
 
 
@@ -172,6 +188,7 @@ ODDS = Odds(
     settled=settled,
     again=lambda _: False,
     who=who,
+    says=says,
     fell=fell,
     rolled=EVENTS,
     shrinks=lambda _: False,

@@ -1,5 +1,7 @@
 """Cards and rosters in words: labels by code, boxes told for who does not see them."""
 
+from msgspec.structs import replace
+
 from domain.paper import Boxes, Card, Entry, Figure, Group
 from projections.paper import spoken
 from projections.paper.decks import Deck
@@ -35,8 +37,7 @@ def test_a_roster_has_words_for_injuries_and_names_for_the_rest() -> None:
     )
     other = Card(title="Rook", figures=(Figure("grade", "palus"), Figure("die", "d6")))
     told = spoken.roster(FRAME, Deck(id="crew-x", crew="Ash", player="Ana", cards=(one, other)))
-    assert told["columns"] == ["Die", "Grade"]
-    assert [row["values"] for row in told["rows"]] == [["d8", ""], ["d6", "palus"]]
+    assert told["rows"][1]["figures"] == [["Grade", "palus"], ["Die", "d6"]]
     groups = told["rows"][0]["groups"]
     assert groups[0]["entries"] == [["Stubborn", ""]]
     assert groups[1]["entries"] == [["Lamed", "-1 when it initiates."]]
@@ -55,10 +56,20 @@ def test_a_blank_roster_has_lines_to_write_on() -> None:
 
 def test_what_stands_at_the_foot() -> None:
     """Of a record all that is known of it; below a blank form only whose form it is."""
-    full = spoken.foot(FRAME, SOURCE)
+    full, rest = spoken.foot(FRAME, SOURCE)
+    assert rest == ()
     for part in ("Winter", "battle-1/9", "Sixes 1", "pace slow", "acta 0.2.0", "clean"):
         assert part in full
-    assert spoken.foot(FRAME, SOURCE, blank=True) == "Sixes 1 \u00b7 acta 0.2.0"
+    assert spoken.foot(FRAME, SOURCE, blank=True).line == "Sixes 1 \u00b7 acta 0.2.0"
+
+
+def test_many_house_rules_are_told_at_the_end() -> None:
+    """Below a sheet they are counted; what ends the sheets has all of them."""
+    house = tuple((f"option_{number}", "unlimited") for number in range(30))
+    foot = spoken.foot(FRAME, replace(SOURCE, house=house))
+    assert "House rules: 30, told at the end" in foot.line
+    assert "option_7" not in foot.line
+    assert "option_29 unlimited" in dict(foot.rest)["House rules"]
 
 
 def test_a_card_that_goes_on_says_which_part_it_is() -> None:

@@ -1,5 +1,6 @@
 """Excerpts prove a story's lines, by the standard library's means and by the page's."""
 
+from base64 import b64encode
 from hashlib import sha256
 
 import msgspec
@@ -17,6 +18,7 @@ from domain.signers import NameSigner
 from domain.terms import StorageFailed
 from tests.bundles import hand, keeper, lines_of, signed
 from tests.javascript import Run
+from tests.mutations import mutations
 from tests.season import Season
 
 BEN = hand("Ben Hur", 7)
@@ -126,6 +128,36 @@ def test_a_signature_that_does_not_hold_is_left_out(season: Season) -> None:
     found = excerpt(season.ledger, "battle-1", mine.receipt, [BEN.key], verify)
     assert checked(found.text)[-1][2] == [mine.key.name]
     assert isinstance(whole.note, Note)
+
+
+JUDGED = """asked.map((text) => {
+  try {
+    excerpted(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
+    return "";
+  } catch (error) {
+    if (error instanceof Bad) return error.message;
+    throw error;
+  }
+})"""
+
+
+def judged(run: Run, texts: list[bytes]) -> list[str]:
+    """Why the page refuses each of these excerpts; empty where it does not."""
+    found: list[str] = run(JUDGED, [b64encode(text).decode() for text in texts])
+    return found
+
+
+def test_mutations_of_an_excerpt_are_refused(season: Season, run: Run) -> None:
+    """Given an excerpt that the page accepts, then of 400 mutations it accepts none.
+
+    They are drawn as those of bundles are.
+    """
+    mine = keeper(campaign=season.ledger.campaign)
+    text = excerpt(season.ledger, "crew-ash", mine.receipt, [BEN.key], verify).text
+    assert checked(text)
+    assert judged(run, [text]) == [""]
+    bent = list(mutations(text, "excerpt", 400))
+    assert all(judged(run, bent))
 
 
 def test_a_log_that_does_not_hold_is_not_signed_for(

@@ -1,11 +1,7 @@
 """The replay page in a real browser: it plays to the states of the record, tells of tampering."""
 
-import re
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
 import pytest
 
 from cli.desk import Desk
@@ -15,9 +11,8 @@ from cli.sitting import Table
 from projections import glyphs
 from projections.board import placed, stage
 from projections.ink import Dress, Ink
-from tests.browser import DESK, PHONE, Browse, Window
-from tests.cli.shell import Shell
-from tests.replaying import Film, demo, film_of, page, refilmed, rows, sealed
+from tests.browser import DESK, PHONE, Browse
+from tests.replaying import Replays, addresses, checked, rows
 
 GAMES = ("mortisphere", "morturi")
 FACING = {"n": "north", "e": "east", "s": "south", "w": "west", "": ""}
@@ -48,44 +43,6 @@ WRITTEN = """(svgs) => svgs.map((svg) => {
 })"""
 
 
-class Made(NamedTuple):
-    """A campaign, and the page of its first battle."""
-
-    shell: Shell
-    page: Path
-
-    @property
-    def text(self) -> str:
-        """The page as text."""
-        return self.page.read_text("utf-8")
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Made]:
-    """The demo campaign of a game, made when it is first asked for."""
-    found: dict[str, Made] = {}
-
-    def make(game: str) -> Made:
-        if game not in found:
-            folder = tmp_path_factory.mktemp(game)
-            shell = demo(folder, game)
-            found[game] = Made(shell, page(shell, folder / "replay.html"))
-        return found[game]
-
-    return make
-
-
-def addresses(text: str) -> list[list[str]]:
-    """The lines of each moment."""
-    return [moment["lines"] for moment in film_of(text)["moments"]]
-
-
-def checked(window: Window) -> str:
-    """What the page says of itself, once it has looked."""
-    window.page.wait_for_selector("#verdict[class]")
-    return window.page.inner_text("#verdict")
-
-
 def told(table: Table) -> list[dict[str, str]]:
     """Who is where by `battle show`, in the words of the page."""
     shown = table.shown()
@@ -106,13 +63,13 @@ def told(table: Table) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_steps_to_the_end_and_back_through_the_states_of_the_record(
-    made: Callable[[str], Made], browse: Browse, game: str
+    replays: Replays, browse: Browse, game: str
 ) -> None:
     """At every moment, forward and back, it shows what `battle show --at` shows of that line.
 
     Place, facing, Health, activation and scores of all, and each token as it is drawn.
     """
-    battle = made(game)
+    battle = replays(game)
     window = browse(battle.page)
     moments = addresses(battle.text)
     times = len(moments) - 1
@@ -161,13 +118,13 @@ def assert_same(table: Table, seen: dict[str, Any]) -> None:
 
 
 def test_case_79_facing_is_the_same_at_any_speed_and_in_any_direction(
-    made: Callable[[str], Made], browse: Browse
+    replays: Replays, browse: Browse
 ) -> None:
     """Given a moment in which somebody turned, when one plays or steps there, forth or back.
 
     Then all who stand there face the same way as when a link leads there, and as on record.
     """
-    battle = made("morturi")
+    battle = replays("morturi")
     told, moments = rows(battle.text), addresses(battle.text)
     east = [any("faces east" in told[line] for line in lines) for lines in moments]
     turned = east.index(True)
@@ -195,11 +152,11 @@ def test_case_79_facing_is_the_same_at_any_speed_and_in_any_direction(
     }
 
 
-def test_by_keyboard_alone(made: Callable[[str], Made], browse: Browse) -> None:
+def test_by_keyboard_alone(replays: Replays, browse: Browse) -> None:
     """Keys play, step, jump to rounds and activations and tell themselves; Tab leads on and out."""
-    window = browse(made("morturi").page)
+    window = browse(replays("morturi").page)
     page = window.page
-    count = len(addresses(made("morturi").text))
+    count = len(addresses(replays("morturi").text))
 
     def where() -> int:
         return int(page.input_value("#moment"))
@@ -254,11 +211,9 @@ def test_by_keyboard_alone(made: Callable[[str], Made], browse: Browse) -> None:
     assert where() == before + 3
 
 
-def test_a_link_to_any_moment_and_the_log_lead_there(
-    made: Callable[[str], Made], browse: Browse
-) -> None:
+def test_a_link_to_any_moment_and_the_log_lead_there(replays: Replays, browse: Browse) -> None:
     """A line in the midst of a move shows it; a click in the log does; each step is a link."""
-    battle = made("mortisphere")
+    battle = replays("mortisphere")
     lines = max(addresses(battle.text), key=len)
     window = browse(battle.page, fragment=lines[1])
     seen = window.page.evaluate(SNAPSHOT)
@@ -281,10 +236,10 @@ def test_a_link_to_any_moment_and_the_log_lead_there(
     ],
 )
 def test_nobody_is_shut_out(
-    made: Callable[[str], Made], browse: Browse, game: str, size: tuple[int, int], night: str
+    replays: Replays, browse: Browse, game: str, size: tuple[int, int], night: str
 ) -> None:
     """axe-core finds no serious fault, nobody scrolls sideways, and what is touched is large."""
-    window = browse(made(game).page, size=size, dark=night == "dark", fragment="battle-1/64")
+    window = browse(replays(game).page, size=size, dark=night == "dark", fragment="battle-1/64")
     assert checked(window).startswith("Verified here: lines 1 to ")
     assert window.faults() == []
     assert window.wider() == 0
@@ -293,11 +248,29 @@ def test_nobody_is_shut_out(
         assert box is None or (box["height"] >= 44 and box["width"] >= 44)
 
 
-def test_each_step_is_told_to_who_does_not_see_it(
-    made: Callable[[str], Made], browse: Browse
-) -> None:
+def test_who_went_where_and_struck_at_whom_is_drawn(replays: Replays, browse: Browse) -> None:
+    """A move leaves a line from where somebody came; five strikes from afar are five arrows.
+
+    In the arena, where they stand side by side, a full ring says who was struck at.
+    """
+    page = browse(replays("mortisphere").page, fragment="battle-1/19").page
+    assert rows(replays("mortisphere").text)["battle-1/19"].startswith("Oum the Counter moves")
+    assert [page.locator(f"#trace .{name}").count() for name in ("from", "strike")] == [1, 0]
+    page.keyboard.press("End")
+    page.evaluate("location.hash = 'battle-1/24'")
+    page.wait_for_selector("#trace .strike.head", state="attached")
+    assert [page.locator(f"#trace .{name}").count() for name in ("from", "head")] == [0, 5]
+    page = browse(replays("morturi").page, fragment="battle-1/64").page
+    assert rows(replays("morturi").text)["battle-1/64"].startswith("Felix hits Nepos")
+    ring = page.locator("#trace .struck")
+    place = page.locator("#tokens .token", has_text="NEP").get_attribute("style")
+    assert place
+    assert f"translate({ring.get_attribute('cx')}px, {ring.get_attribute('cy')}px)" in place
+
+
+def test_each_step_is_told_to_who_does_not_see_it(replays: Replays, browse: Browse) -> None:
     """A polite region has the sentences of the move; picture and slider say what they are."""
-    battle = made("mortisphere")
+    battle = replays("mortisphere")
     lines = max(addresses(battle.text), key=len)
     page = browse(battle.page, fragment=lines[0]).page
     region = page.locator("[aria-live=polite]")
@@ -309,9 +282,9 @@ def test_each_step_is_told_to_who_does_not_see_it(
     assert page.get_by_role("img").get_attribute("aria-labelledby") == "board-title board-told"
 
 
-def test_without_a_script_it_is_read(made: Callable[[str], Made], browse: Browse) -> None:
+def test_without_a_script_it_is_read(replays: Replays, browse: Browse) -> None:
     """Case 73: the last Clash, the end and the board at the end are HTML; no control is shown."""
-    battle = made("mortisphere")
+    battle = replays("mortisphere")
     page = browse(battle.page, script=False).page
     text = page.inner_text("main")
     log = battle.shell("log battle-1 --json").json()
@@ -320,138 +293,3 @@ def test_without_a_script_it_is_read(made: Callable[[str], Made], browse: Browse
     assert page.locator("#tokens > g").count() == 12
     ended = [line["told"] for line in log if line["event"] == "mortisphere.battle-ended"]
     assert page.inner_text(".outcome") == ended[0]
-
-
-# Tampering
-
-
-def said(browse: Browse, path: Path, text: str) -> str:
-    """What a page of this text says of itself."""
-    path.write_text(text, "utf-8")
-    window = browse(path)
-    found = checked(window)
-    word = window.page.inner_text("#verdict-short")
-    assert word.startswith("TAMPERED") == found.startswith("TAMPERED")
-    return found
-
-
-def line_of(film: Film, address: str) -> str:
-    """A line of the record that a page holds."""
-    return str(film["record"].split("\n")[int(address.rpartition("/")[2])])
-
-
-def fought(text: str) -> str:
-    """The address of a Clash."""
-    return next(address for address, told in rows(text).items() if " is harmed (" in told)
-
-
-def recorded(change: Callable[[dict[str, Any]], None], address: str) -> Callable[[Film], None]:
-    """A line of the record is another one, written in canonical form."""
-
-    def bend(film: Film) -> None:
-        line = line_of(film, address)
-        plain = msgspec.json.decode(line)
-        change(plain)
-        other = msgspec.json.encode(plain, order="sorted").decode()
-        assert other != line
-        film["record"] = film["record"].replace(line, other)
-
-    return bend
-
-
-def bent(plain: dict[str, Any]) -> None:
-    """Another face."""
-    plain["data"]["dice"][0]["natural"] += 1
-
-
-def no_links(change: Callable[[Film], None]) -> Callable[[Film], None]:
-    """A careful cheat leaves nothing that says which line it was."""
-
-    def bend(film: Film) -> None:
-        change(film)
-        film["links"] = ""
-
-    return bend
-
-
-def test_a_face_changed_in_the_record_is_found(
-    made: Callable[[str], Made], browse: Browse, tmp_path: Path
-) -> None:
-    """The line that is no longer linked is named; without that help the signed root is not met."""
-    text = made("mortisphere").text
-    address = fought(text)
-    change = recorded(bent, address)
-    found = said(browse, tmp_path / "a.html", refilmed(text, change))
-    assert found == f"TAMPERED: {address} is not the line that was linked to those before it"
-    found = said(browse, tmp_path / "b.html", refilmed(text, no_links(change)))
-    assert re.fullmatch(
-        "TAMPERED: REWRITTEN: its first [0-9]+ lines are not those signed for", found
-    )
-
-
-def test_a_changed_byte_is_found(
-    made: Callable[[str], Made], browse: Browse, tmp_path: Path
-) -> None:
-    """Of what is packed: it cannot be unpacked any more, or is not what was sealed."""
-    text = made("mortisphere").text
-    start = text.index('"packed":"') + 10
-    for place in (start + 40, start + 9_000):
-        sign = "A" if text[place] != "A" else "B"
-        path = tmp_path / "page.html"
-        path.write_text(text[:place] + sign + text[place + 1 :], "utf-8")
-        window = browse(path)
-        window.page.wait_for_selector("#verdict[class]")
-        assert window.page.inner_text("#verdict").startswith("TAMPERED: ")
-
-
-TOLD = {"a number": ("d12 3", "d12 9"), "a name": ("First", "Last"), "a word": ("harm", "unharm")}
-
-
-@pytest.mark.parametrize("what", TOLD)
-def test_a_sentence_that_says_other_than_the_record_is_found(
-    made: Callable[[str], Made], browse: Browse, tmp_path: Path, what: str
-) -> None:
-    """The log is changed, and sealed again: the record contradicts it, and names the line."""
-    text = made("mortisphere").text
-    address = fought(text)
-    before = rows(text)[address]
-    after = before.replace(*TOLD[what])
-    assert after != before
-    other = text.replace(f"<span>{before}</span>", f"<span>{after}</span>")
-    found = said(browse, tmp_path / "sealed.html", sealed(other))
-    assert found == f"TAMPERED: {address} is told otherwise than it is on record"
-    found = said(browse, tmp_path / "not.html", other)
-    assert "TAMPERED: the page was changed after it was written" in found
-
-
-def test_lines_left_out_added_or_in_another_order_are_found(
-    made: Callable[[str], Made], browse: Browse, tmp_path: Path
-) -> None:
-    """The log has other lines than count on record, sealed again."""
-    text = made("mortisphere").text
-    address = fought(text)
-    row = re.search(rf'<li id="{address}".*?</li>\n', text)
-    gone = next(f"battle-1/{n}" for n in range(1, 200) if f"battle-1/{n}" not in rows(text))
-    assert row
-    cases = {
-        "": "is on record, but is not told",
-        row[0] + row[0].replace(address, "battle-1/9999"): "is told, but is not on record",
-        row[0] + row[0].replace(address, gone): "is told, but was taken back",
-    }
-    for number, (other, why) in enumerate(cases.items()):
-        changed = sealed(text.replace(row[0], other))
-        assert why in said(browse, tmp_path / f"{number}.html", changed)
-
-
-def test_moments_that_were_changed_break_the_seal(
-    made: Callable[[str], Made], browse: Browse, tmp_path: Path
-) -> None:
-    """Places and Health are no part of the record: a change of them is found by the seal alone."""
-
-    def bend(film: Film) -> None:
-        film["looks"][3][1] = "9 of 9"
-
-    text = made("mortisphere").text
-    found = said(browse, tmp_path / "a.html", refilmed(text, bend, seal=False))
-    assert found.startswith("TAMPERED: the page was changed after it was written")
-    assert said(browse, tmp_path / "b.html", refilmed(text, bend)).startswith("Verified here")

@@ -1,0 +1,35 @@
+"""The chronicle of a played campaign, under other hash seeds: not a letter is left to chance."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.console import ROOT
+from tests.played import GAMES, played
+
+
+def told(home: Path, seed: str) -> str:
+    """The chronicle as a process of its own tells it."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("ACTA_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "cli.main", "export", "chronicle", "--json"],
+        cwd=home,
+        env={**clean, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_text_under_two_hash_seeds(game: str, tmp_path: Path) -> None:
+    """One record, two seeds: one text, in which the campaign is opened."""
+    home = played(tmp_path / "home", game)
+    one, other = told(home, "1"), told(home, "4711")
+    assert one == other
+    assert "“" in one
