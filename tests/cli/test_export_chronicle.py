@@ -92,7 +92,9 @@ def test_a_name_that_two_gave_up_is_ambiguous(shell: Shell) -> None:
         assert shell(f"member rename {line}").code == 0
     came = shell("export chronicle --member sura")
     assert (came.code, came.out, asked) == (2, "", [])
-    assert came.err.startswith("sura was once Ash/SUR The Old, Ash/MOT The Other\nhint: write Ash/@")
+    assert came.err.startswith(
+        "sura was once Ash/SUR The Old, Ash/MOT The Other\nhint: write Ash/@"
+    )
 
 
 @pytest.mark.parametrize(
