@@ -60,13 +60,18 @@ def breakable(text: str) -> str:
 
 def _widths(table: Table) -> list[int]:
     """How wide the columns are beside each other; 0 for numbers, which take what they need."""
-    cells = [[words(cell) for cell in row] for row in table.rows]
-    columns = zip(table.columns, *cells, strict=True)
-    longest = (max(map(len, column)) for column in columns)
+    columns = zip(table.columns, *([*map(_length, row)] for row in table.rows), strict=True)
+    longest = (max(len(name), *lengths) if lengths else len(name) for name, *lengths in columns)
     return [
         0 if place in table.numbers else min(max(length, _NARROW), _WIDE)
         for place, length in enumerate(longest)
     ]
+
+
+def _length(cell: Spans) -> int:
+    """How long a cell is in letters; the small ones of a source take half their room."""
+    small = sum(len(span.address) for span in cell if isinstance(span, Source))
+    return len(words(cell)) + small // 2
 
 
 class Data:

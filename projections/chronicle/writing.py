@@ -42,6 +42,7 @@ FOLDERS = {
 """The folders of chapters of which there are several."""
 
 _BATTLE = "battle-"
+_NAMED = {Kind.PLACE, Kind.ITEM}
 _SIGN = "#"
 _STOP = re.compile(r"[.,;:!?]+")
 _DIGITS = 8  # of the sum in the name of a file
@@ -104,10 +105,12 @@ def prepared(book: Book, campaign: str) -> Book:
     """A book as it is written: its chapters told apart, its sources where print has them.
 
     Of several chapters with one title each says whose it is; the campaign's own is not called as
-    the whole book is, but `campaign`.
+    the whole book is, but `campaign`. Places and things are in the index, too.
     """
     often = Counter(one.title for one in book.contents)
+    crews = {one.id: one.title for one in book.contents if one.kind is Kind.CREW}
     apart = {name.to: name.apart for name in book.names if name.apart}
+    apart |= {one.id: crews.get(story(one.id), "") for one in book.contents if one.kind in _NAMED}
 
     def titled(one: Listed) -> Listed:
         if one.kind is Kind.CAMPAIGN and one.title == book.title and len(book.contents) > 1:
@@ -120,7 +123,14 @@ def prepared(book: Book, campaign: str) -> Book:
             title = titled(one.listed).title
             yield replace(one, title=title, blocks=tuple(map(_settled, one.blocks)))
 
-    return replace(book, contents=tuple(map(titled, book.contents)), chapters=chapters())
+    named = {name.to for name in book.names}
+    more = (
+        Name(one.title, one.id)
+        for one in book.contents
+        if one.kind in _NAMED and one.id not in named
+    )
+    contents = tuple(map(titled, book.contents))
+    return replace(book, contents=contents, names=(*book.names, *more), chapters=chapters())
 
 
 def _settled(block: Block) -> Block:

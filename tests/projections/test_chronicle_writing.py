@@ -44,6 +44,13 @@ def test_chapters_with_one_title_are_told_apart() -> None:
     assert [one.title for one in found.chapters] == wanted
 
 
+def test_places_and_things_are_in_the_index() -> None:
+    """Given a place, and a thing that nobody names; then the index has both."""
+    all_ = (Listed(Kind.PLACE, "place/yard", "Yard"), Listed(Kind.ITEM, "crew-a/2#helm", "Helm"))
+    found = prepared(Book("Rome", all_, (Name("Yard", "place/yard"),), ()), "")
+    assert found.names == (Name("Yard", "place/yard"), Name("Helm", "crew-a/2#helm"))
+
+
 def test_a_name_leads_to_its_chapter_once() -> None:
     """Given somebody named twice; then Markdown links the first, and never a chapter to itself."""
     vex, own = Link("crew-a/2", "Vex"), Link("battle-1", "the battle")
