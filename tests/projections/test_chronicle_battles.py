@@ -28,6 +28,7 @@ from domain.members import Field, InjuryGained, MemberChanged, MemberLost
 from domain.terms import Event, NotFound, Who
 from domain.throwing import Source as DiceOf
 from projections import deeds
+from projections.chronicle.battle import TOLD
 from projections.chronicle.telling import tell
 from projections.chronicle.tree import (
     Block,
@@ -391,8 +392,8 @@ def test_what_was_put_right_is_told_so(tmp_path: Path) -> None:
 
 
 def put_right(views: Views) -> list[Row]:
-    """The deeds of a battle that an amendment put there."""
-    rows = (row for story in deeds.fought(views) for row in deeds.battle(views, story))
+    """The deeds of battles that are told and that an amendment put there."""
+    rows = (row for story in deeds.fought(views) for row in deeds.battle(views, story, kinds=TOLD))
     return [row for row in rows if "amended" in row["detail"] and row["story"] == row["told_in"]]
 
 
