@@ -1,4 +1,4 @@
-"""The file of deeds: made when a chronicle asks for it, audited, made anew, and missed by nobody."""
+"""The file of deeds: made when a chronicle asks for it, audited, made anew, missed by nobody."""
 
 import sqlite3
 from contextlib import closing
