@@ -14,7 +14,19 @@ from projections.page import Row
 WON, DREW, LOST = "won", "drew", "lost"
 
 _OF_A_BOUT = {Kind.HURT, Kind.BROKE, Kind.STOOD, Kind.GAVE_WAY, Kind.SPARED, Kind.FINISHED}
-_UNTOLD = {Kind.DEALT, Kind.FELLED, Kind.ACTED, Kind.DEPLOYED, Kind.CONCLUDED, Kind.BEGAN}
+UNTOLD = (
+    Kind.DEPLOYED,
+    Kind.ACTED,
+    Kind.MOVED,
+    Kind.DEALT,
+    Kind.FELLED,
+    Kind.BEGAN,
+    Kind.PROGRESSED,
+    Kind.CONCLUDED,
+)
+"""What is too small to be told, or is told from its other side."""
+TOLD = tuple(kind for kind in Kind if kind not in UNTOLD)
+"""The deeds of which a battle is put together."""
 
 
 class Side(msgspec.Struct):
@@ -192,7 +204,7 @@ class _Reader:
                 side.points, side.came = row["number"], row["text"]
             case Kind.NOTED:
                 found.notes.append(row)
-            case kind if kind not in _UNTOLD:
+            case kind if kind not in UNTOLD:
                 self._happened(row)
             case _:
                 pass
@@ -200,7 +212,7 @@ class _Reader:
     def _afterwards(self, row: Row) -> None:
         if row["kind"] == Kind.NOTED:
             self._battle.notes.append(row)
-        elif row["kind"] not in _UNTOLD:
+        elif row["kind"] not in UNTOLD:
             self._battle.after.append(row)
 
     def _happened(self, row: Row) -> None:
@@ -217,13 +229,12 @@ class _Reader:
             self._stepped(row)
 
     def _stepped(self, row: Row) -> None:
-        """What is neither a blow nor a fall: it ends no bout, unless it is no mere step."""
+        """What is neither a blow nor a fall ends a bout."""
         if row["kind"] == Kind.SCORED:
             self._scored(row)
         if row["kind"] in (Kind.WITHDREW, Kind.SURRENDERED):
             self._left(row)
-        if row["kind"] != Kind.MOVED:
-            self._open = None
+        self._open = None
         self._items.append(row)
 
     @property

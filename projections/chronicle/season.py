@@ -9,7 +9,7 @@ import msgspec
 
 from domain.kinds import Kind
 from projections import deeds
-from projections.chronicle.battle import Battle, battle
+from projections.chronicle.battle import TOLD, Battle, battle
 from projections.chronicle.prose import Terms
 from projections.page import Row, Shelf
 
@@ -62,7 +62,7 @@ class Season:
     def told(self) -> Iterator[Battle]:
         """The battles one after another."""
         for number, story in enumerate(self.battles, 1):
-            yield battle(story, number, deeds.battle(self.shelf, story))
+            yield battle(story, number, deeds.battle(self.shelf, story, kinds=TOLD))
 
     def of(self, crew: str) -> list[Met]:
         """The battles of a crew, in order."""
