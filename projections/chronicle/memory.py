@@ -60,7 +60,8 @@ class Memory:
             self.felled[victor, row["member"]] += 1
             self.victims[victor] += 1
             self.grudges.pop((victor, row["member"]), None)
-            self.grudges[row["member"], victor] = row
+            if row["crew"]:  # who fights for nobody bears no grudge
+                self.grudges[row["member"], victor] = row
 
     def _streak(self, crew: str, came: str) -> None:
         run = self.streak[crew]

@@ -77,6 +77,11 @@ class Season:
         own = deeds.crew(self.shelf, crew, kinds=[Kind.JOINED])
         return [self.members[row["member"]] for row in own if row["member"] in self.members]
 
+    def dead(self, member: str) -> bool:
+        """Whether a member is gone for good."""
+        known = self.members.get(member)
+        return known is not None and known.end is not None and known.end["kind"] == Kind.DIED
+
     def _named(self) -> None:
         """Names, old and new, and who came and went when."""
         for row in deeds.told(self.shelf, kinds=[Kind.CAMPAIGN, *_NAMING, *_ENDING]):
