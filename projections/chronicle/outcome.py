@@ -15,6 +15,7 @@ END = 10
 TURN = 7
 LIKELY = Fraction(2, 5)
 """A roll that is likelier has surprised nobody."""
+BEHIND = "won-behind"
 LONG = 3
 """A run of so many victories that ends, or goes on, is told."""
 
@@ -53,7 +54,7 @@ def result(prose: Prose, battle: Battle, memory: Memory, *, scored: bool) -> Ite
             battle.ended,
             winner=prose.listed(crew(side.met) for side in winners),
             who=[Link(*each) for side in winners[:1] for each in list(side.members.items())[:1]],
-            loser=prose.listed(crew(side.met) for side in losers),
+            loser=prose.listed(crew(side.met) for side in _named(code, battle, losers)),
             drawn=prose.listed(crew(side.met) for side in battle.came(DREW)),
             score=prose.score(battle.points) if scored else "",
             standing=prose.number(sum(side.standing for side in winners)),
@@ -62,6 +63,11 @@ def result(prose: Prose, battle: Battle, memory: Memory, *, scored: bool) -> Ite
     )
     for said in _runs(prose, battle, memory):
         yield Told(2, said)
+
+
+def _named(code: str, battle: Battle, losers: list[Side]) -> list[Side]:
+    """The losers that a sentence speaks of: of a lead that was lost, those that had it."""
+    return [side for side in losers if code != BEHIND or side.id in battle.leads]
 
 
 def _code(battle: Battle, winners: list[Side], losers: list[Side], *, scored: bool) -> str:
@@ -76,10 +82,10 @@ def _code(battle: Battle, winners: list[Side], losers: list[Side], *, scored: bo
     tests = {
         "won-duel": battle.duel,
         "won-several": len(winners) > 1,
-        "won-behind": pointed and any(lead and lead != best.id for lead in battle.leads),
+        BEHIND: pointed and any(lead and lead != best.id for lead in battle.leads),
         "won-fewer": pointed and len(losers) == 1 and 2 * best.standing < losers[0].standing,
         "won-last": not any(side.standing > 0 for side in losers) and best.standing == 1,
-        "won-none-left": not any(side.standing > 0 for side in losers),
+        "won-none-left": best.standing > 0 and not any(side.standing > 0 for side in losers),
         "won-shut-out": pointed and not behind,
         "won-narrow": pointed and best.points == behind + 1,
         "won-clear": pointed,
