@@ -72,7 +72,7 @@ def measure(*words: str) -> None:
 def grown(folder: Path, battles: int) -> Path:
     """A campaign's folder with so many battles, to a season; its views are caught up."""
     home = campaign(folder, battles * BATTLE)
-    cost(acta("standings"), home)
+    cost(acta("export", "chronicle", "--battle", "1"), home)
     return home
 
 

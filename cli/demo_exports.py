@@ -33,8 +33,9 @@ EXPORTS = (
     Made("roster.html", "export roster", "all members, what they carry and suffer"),
     Made("sheet.html", "export sheet --battle 1", "a battle sheet for pencils"),
     Made("sheet.pdf", "export sheet --battle 1", "the same, set for the printer"),
-    Made("stats.html", "stats --as html", "plots of value, Health, rivalries, survival"),
+    Made("stats.html", "stats --as html", "plots of worth, rivalries, survival"),
     Made("standings.svg", "standings --as svg --plot league", "the league, battle by battle"),
+    Made("dice.html", "dice --as html", "what dice did against what was to be expected"),
     Made("record.json", "export json", "every table and line, for programs"),
 )
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 WHO = {"die": (), "crew": ("crew",), "member": ("crew", "member"), "source": ("source",)}
 NOBODYS = "nobody"
+ENGLISH = "en"
 BAR = 30
 """How wide a bar is, in signs."""
 
@@ -75,8 +76,9 @@ def dice(
 
     if form != "table" and (as_json or as_csv):
         raise WrongUsage(f"--as {form} is a picture, not a table", hint="leave out --json or --csv")
-    if output and form == "table":
-        raise WrongUsage("-o is for a picture", hint="--as svg or --as html")
+    if form == "table" and (output or language != ENGLISH):
+        option = "-o" if output else "--language"
+        raise WrongUsage(f"{option} is for a picture", hint="--as svg or --as html")
     with desk.views() as views:
         asked = _asked(desk, views, battle=battle, crew=crew, member=member)
         found = throws(desk.ledger, views, asked, progress)
@@ -123,7 +125,7 @@ def verdict(one: "Dice", n: int) -> str:
         return f"{counted(one.missing, 'roll')} more until anything can be said"
     if one.verdict is Verdict.NO_REASON:
         return "no reason to doubt"
-    rare = f"in more than {SURE}" if one.once_in == SURE else f"in {one.once_in}"
+    rare = f"in more than {SURE:,}" if one.once_in == SURE else f"in {one.once_in:,}"
     among = "" if n == 1 else f" with {n} kinds of dice"
     return f"unusual: such or worse happens once {rare} honest campaigns{among}"
 

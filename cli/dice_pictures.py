@@ -23,10 +23,13 @@ SHOWN = 12
 
 def draw(desk: Desk, told: Luck, *, form: str, output: str, force: bool, language: str) -> None:
     """Write dice as a picture or a page, to a file or the screen."""
-    from cli.provenance import framed
+    from cli.provenance import framed, provenance
 
     frame = framed(desk, language)
-    text = _page(desk, frame, told) if form == "html" else svg(_all(frame, told))
+    if form == "html":
+        text = _page(desk, frame, told)
+    else:
+        text = svg(_all(frame, told), foot=provenance(desk).line(frame))
     if not output:
         say(*text.splitlines())
         return
@@ -128,7 +131,7 @@ def _sentence(frame: "Frame", one: Dice) -> str:
         says = frame.say("dice.no-reason")
     else:
         code = "unusual-rare" if one.once_in == SURE else "unusual"
-        says = frame.say(f"dice.{code}", odds=one.once_in)
+        says = frame.say(f"dice.{code}", odds=f"{one.once_in:,}")
     return f"{_mean(frame, one)} {says}"
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from projections.chronicle.outcome import Turning
-    from projections.chronicle.tree import Book, Chapter, Length, Wanted
+    from projections.chronicle.tree import Book, Chapter, Kind, Length, Wanted
     from projections.page import Shelf
 
 _LONG = 50  # chapters from which on a book is long
@@ -87,12 +87,14 @@ def chronicle(
             dice=dice,
         )
         origin = provenance(desk, (wanted.battle,) if wanted.battle else ())
-        made = Shelved(tell(views, frame, wanted, _turning(desk)), origin, frame)
+        book = replace(tell(views, frame, wanted, _turning(desk)), parts=_parts(desk, language))
+        made = Shelved(book, origin, frame)
         if path is None:
             _show(screen(made, wanted.length), origin.data(frame), as_json=as_json)
             return
         with bar("chronicle", _LONG) as told:
-            watched = replace(made, book=_watched(made.book, told))
+            last = "the pages are being set" if form == "pdf" else ""
+            watched = replace(made, book=_watched(made.book, told, last))
             files = write(watched, path, form, force=force)
     if as_json:
         say_json({"output": output, "files": files, "provenance": origin.data(frame)})
@@ -122,6 +124,18 @@ def _wanted(desk: Desk, shelf: "Shelf", *, crew: str, member: str, battle: str) 
     if member:
         return Wanted(member=member_id(desk, shelf, member))
     return Wanted(battle=_battle(desk, battle)) if battle else Wanted()
+
+
+def _parts(desk: Desk, language: str) -> "dict[Kind, str]":
+    """The game's own words for its crews and members; in other languages the catalogue has them."""
+    from projections.chronicle.tree import Kind
+
+    words = desk.game.words
+    own = {Kind.CREW: words.crew, Kind.MEMBER: words.member}
+    shared = {"crew", "member"}
+    if language.partition("-")[0] != "en":
+        return {}
+    return {kind: f"{word}s".capitalize() for kind, word in own.items() if word not in shared}
 
 
 def _turning(desk: Desk) -> "Turning":
@@ -160,12 +174,14 @@ def _length(desk: Desk, form: str, asked: str | None) -> "Length":
     return Length.PARAGRAPH
 
 
-def _watched(book: "Book", told: Told) -> "Book":
-    """A book whose telling is seen."""
+def _watched(book: "Book", told: Told, last: str) -> "Book":
+    """A book whose telling is seen; of a long one `last` says what comes when all is told."""
 
     def chapters() -> "Iterator[Chapter]":
         for number, chapter in enumerate(book.chapters, 1):
             told(number, len(book.contents))
             yield chapter
+        if last and len(book.contents) >= _LONG:
+            talk(last)
 
     return replace(book, chapters=chapters())

@@ -51,16 +51,17 @@ def cards(desk: Desk, /, **options: Any) -> None:
 
 def _write(desk: Desk, kind: str, options: dict[str, Any]) -> None:
     """Write one of the two."""
+    from cli.provenance import provenance
     from projections.paper import html, pdf
 
     wanted, names, count = Wanted(desk, options), options["names"], options["blank"]
     if count is not None and (names or options["dead"] or options["history"]):
         raise WrongUsage("blank ones are of no crew", hint="--blank alone")
     if count is None:
-        found, told = decks(desk, names, dead=options["dead"], history=options["history"])
+        found = decks(desk, names, dead=options["dead"], history=options["history"])
     else:
-        found, told = blanks(desk, count)
+        found = blanks(desk, count)
     write = getattr(pdf if wanted.form == PDF else html, kind)
-    content: bytes = write(wanted.frame(), told, found, wanted.format)
+    content: bytes = write(wanted.frame(), provenance(desk), found, wanted.format)
     crews = [each.crew for each in found if each.crew]
     wanted.write(kind, content, crews=crews, members=sum(len(each.cards) for each in found))

@@ -3,14 +3,18 @@
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from cli.desk import Desk, with_desk
 from cli.on_paper import PDF, Wanted, game_on_paper, paper_options
 from cli.options import battle_option
-from domain.terms import NotFound, WrongUsage
+from cli.rows import talk
+from domain.terms import NotFound, RuleBroken, WrongUsage
 
 if TYPE_CHECKING:
     from domain.paper import Paper
+    from projections.frame.templates import Frame
+    from projections.paper.sheets import Field
 
 OPEN = "acta battle open, or acta export sheet SCENARIO CREW CREW"
 
@@ -32,16 +36,24 @@ def sheet(desk: Desk, /, scenario: str, crews: tuple[str, ...], **options: Any) 
     from projections.paper import sheets as sheets_of
 
     wanted, paper, blank = Wanted(desk, options), game_on_paper(desk), options["blank"]
-    if blank and (crews or options["battle"]):
+    battle = _battle(options["battle"], named=bool(scenario) or blank)
+    if blank and (crews or battle):
         raise WrongUsage("blank sheets are of no crew", hint="acta export sheet [SCENARIO] --blank")
+    if scenario and battle:
+        hint = f"--battle {battle}"
+        raise WrongUsage("a battle has its scenario and crews already", hint=hint)
+    if scenario and not crews and not blank:
+        raise WrongUsage("a scenario is fought by crews", hint=OPEN)
     frame = wanted.frame()
     if blank:
         of = _bare(paper, scenario) if scenario else None
         told = sheets_of.field(desk.game, paper, of, frame) if of else None
         found = sheets_of.blank(desk.game, paper, told)
+    elif scenario:
+        found = _planned(desk, paper, frame, scenario, crews)
     else:
-        state, battle = _state(desk, scenario, crews, options["battle"])
-        found = sheets_of.field(desk.game, paper, state, frame, battle=battle)
+        table = desk.battle(battle)
+        found = sheets_of.field(desk.game, paper, table.state, frame, battle=table.story)
     write = pdf.sheets if wanted.form == PDF else html.sheets
     content = write(frame, provenance(desk), found, wanted.format)
     names = [party.crew.name for party in found.sheet.parties if party.crew.name]
@@ -70,9 +82,10 @@ def arena(desk: Desk, /, scenario: str, **options: Any) -> None:
     from projections.paper import arenas, html, pdf
 
     wanted, paper = Wanted(desk, options), game_on_paper(desk)
-    if scenario and options["battle"]:
+    battle = _battle(options["battle"], named=bool(scenario))
+    if scenario and battle:
         raise WrongUsage("either a scenario or a battle", hint="acta export arena SCENARIO")
-    state = _bare(paper, scenario) if scenario else desk.battle(options["battle"]).state
+    state = _bare(paper, scenario) if scenario else desk.battle(battle).state
     frame, sheet = wanted.frame(), paper.sheet(state)
     picture = desk.game.sheets.picture(state)
     found = arenas.ground(frame, sheet, picture, wanted.format, scale=options["scale"])
@@ -82,18 +95,28 @@ def arena(desk: Desk, /, scenario: str, **options: Any) -> None:
     wanted.write("arena", content, **told)
 
 
-def _state(desk: Desk, scenario: str, crews: tuple[str, ...], name: str) -> tuple[Any, str]:
-    """A battle on record, or the one that a scenario and crews would open."""
-    if not scenario:
-        table = desk.battle(name)
-        return table.state, table.story
-    if name:
-        raise WrongUsage("a battle has its scenario and crews already", hint=f"--battle {name}")
-    if not crews:
-        raise WrongUsage("a scenario is fought by crews", hint=OPEN)
-    from cli.opening import planned
+def _battle(battle: str, *, named: bool) -> str:
+    """The battle that is meant: where something else is `named`, the surroundings choose none."""
+    source = click.get_current_context().get_parameter_source("battle")
+    return "" if named and source is ParameterSource.ENVIRONMENT else battle
 
-    return planned(desk, scenario, crews), ""
+
+def _planned(
+    desk: Desk, paper: "Paper", frame: "Frame", scenario: str, crews: tuple[str, ...]
+) -> "Field":
+    """The battle that these would open; if they may not yet, with all who are fit."""
+    from cli.on_paper import decks
+    from cli.opening import planned
+    from projections.paper import sheets as sheets_of
+
+    try:
+        return sheets_of.field(desk.game, paper, planned(desk, scenario, crews), frame)
+    except RuleBroken as refused:
+        if paper.bare is None:
+            raise
+        talk(f"it cannot be opened yet: {refused.told()}")
+    of = sheets_of.field(desk.game, paper, paper.bare(scenario), frame)
+    return sheets_of.met(of, decks(desk, crews))
 
 
 def _bare(paper: "Paper", scenario: str) -> Any:

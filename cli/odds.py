@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.asking import asked
 from cli.desk import Desk, with_desk
 from cli.options import battle_option, json_option
 from cli.rows import say, say_json, table
@@ -36,7 +37,8 @@ def odds(desk: Desk, words: Sequence[str], battle: str, *, as_json: bool) -> Non
     state = _tried(desk, found, words) if words else found.state
     waiting = found.game.awaited(state)
     if not found.game.sides(state):
-        raise NotFound("no dice are awaited", hint=AWAITED)
+        waits = asked(found.game.ask(state), found.game.words.deeds)
+        raise NotFound(f"no dice are awaited: {waits}", hint=AWAITED)
     ways = told.ways(state)
     dice = [
         {"of": told.who(state, due.unit).name, "sides": sides}
@@ -54,7 +56,8 @@ def odds(desk: Desk, words: Sequence[str], battle: str, *, as_json: bool) -> Non
     if ways is None:
         say(MANY)
         return
-    table(("chance", "percent", "says", "then"), rows, drop=("percent",))
+    told_rows = [row | {"then": " ".join(row["then"])} for row in rows]
+    table(("chance", "percent", "says", "then"), told_rows, drop=("percent",))
 
 
 def _tried(desk: Desk, found: Table, words: Sequence[str]) -> Any:

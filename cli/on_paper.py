@@ -15,7 +15,6 @@ from domain.terms import WrongUsage
 
 if TYPE_CHECKING:
     from domain.paper import Paper
-    from projections.frame.provenance import Provenance
     from projections.frame.templates import Frame
     from projections.paper.decks import Deck
     from projections.paper.formats import Format
@@ -111,10 +110,9 @@ def game_on_paper(desk: Desk) -> "Paper":
 
 
 def decks(
-    desk: Desk, names: Sequence[str], *, dead: bool, history: bool
-) -> "tuple[list[Deck], Provenance]":
-    """The crews of these names, else all; and where what is told of them comes from."""
-    from cli.provenance import provenance
+    desk: Desk, names: Sequence[str], *, dead: bool = False, history: bool = False
+) -> "list[Deck]":
+    """The crews of these names, else all, with their cards."""
     from projections.paper.decks import deck, everybody
     from projections.rosters import books
 
@@ -122,17 +120,15 @@ def decks(
     with desk.views() as views:
         known = books(views)
         wanted = [desk.crew(name, known).who.id for name in names] or everybody(views)
-        found = [
+        return [
             deck(views, paper, crew, dead=dead, history=history) for crew in dict.fromkeys(wanted)
         ]
-    return found, provenance(desk)
 
 
-def blanks(desk: Desk, count: int) -> "tuple[list[Deck], Provenance]":
+def blanks(desk: Desk, count: int) -> "list[Deck]":
     """Cards to be filled in: they hold nothing of the campaign but which game it plays."""
-    from cli.provenance import provenance
     from projections.paper.decks import blank
 
     if not 0 < count <= MOST_BLANK:
         raise WrongUsage(f"blank ones are 1 to {MOST_BLANK}", hint="--blank 8")
-    return [blank(game_on_paper(desk), count)], provenance(desk)
+    return [blank(game_on_paper(desk), count)]

@@ -48,7 +48,8 @@ deeds = table(
 `kind` is a `domain.kinds.Kind`, which says what `number`, `text` and `detail` hold. `crew` is the
 id of the crew that `member` fought for then, `other_crew` that of `other` (who did it, or whom it
 was done to; none of one that fights for nobody), `where` the place at which the member stood; the
-names beside them are as they were then. All are empty where nobody and nothing is meant. A member
+names beside them are as they were then. All are empty where nobody and nothing is meant. The
+detail of what an amendment put there says `amended`, with the reason. A member
 that went to another crew keeps its id, so that a sum over `crew` is the sum of its members then.
 """
 
@@ -81,7 +82,7 @@ class Deeds(View):
                     position=page.position(line),
                     address=line.address,
                     told_in=line.batch.rpartition("/")[0],
-                    **field.row(line.story, deed),
+                    **field.row(line.story, deed, page.amended.get(line.batch)),
                 )
 
 
@@ -102,8 +103,8 @@ class _Field:
             else:
                 self._spot[row["story"], row["member"]] = Who(row["where"], row["where_name"])
 
-    def row(self, story: str, deed: Deed) -> Row:
-        """The columns of a deed that say who, whom, where and what."""
+    def row(self, story: str, deed: Deed, amended: str | None) -> Row:
+        """The columns of a deed that say who, whom, where and what; why it was put there later."""
         if deed.kind is Kind.MET and deed.crew:
             self._muster(story, deed.crew, deed.detail)
         member, other = deed.member or NOBODY, deed.other or NOBODY
@@ -124,7 +125,7 @@ class _Field:
             "where_name": where.name,
             "number": deed.number,
             "text": deed.text,
-            "detail": deed.detail,
+            "detail": {**deed.detail, "amended": amended} if amended is not None else deed.detail,
         }
 
     def _muster(self, story: str, crew: Who, detail: Mapping[str, Any]) -> None:

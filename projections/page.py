@@ -127,7 +127,10 @@ class Page:
         lines: Sequence[tuple[int, Line]],
         tellers: Mapping[type[Event], Teller],
         connection: Connection,
+        amended: Mapping[str, str] | None = None,
     ) -> None:
+        self.amended = amended or {}
+        """Why lines were put in the place of others, by their batches."""
         self.lines = [line for _, line in lines]
         begun = {line.story for line in self.lines if line.line == 1}
         self._older = {line.story for line in self.lines} - begun

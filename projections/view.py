@@ -29,6 +29,7 @@ from domain.strangers import own
 from domain.terms import Event, StorageFailed, tag
 from projections import bookmark, crews, deeds, history, profiles, reports, search, store
 from projections.bookmark import Mark
+from projections.corrected import reasons
 from projections.page import Page, Row, View
 from projections.store import Place, Sound, Trouble
 
@@ -98,6 +99,8 @@ class Views:
         events = {*self._tellers, *(kind for view in views for kind in view.events)}
         self._masks = {tag(kind) for kind in MASKS}
         self._amended = {tag(BatchAmended)}
+        self._reasons: dict[str, str] = {}
+        """Why what amendments say stands there, by their batches."""
         topics = {tag(kind) for kind in events} | self._masks | ledger.older
         if any(view.every for view in views):
             topics |= catalogue(game.id).events.keys()
@@ -212,7 +215,7 @@ class Views:
         group = [view for view in self._views if at[view.name] == start]
         lines = self._lines(connection, group, start, last)
         try:
-            page = Page(lines, self._tellers, connection)
+            page = Page(lines, self._tellers, connection, self._reasons)
             for view in group:
                 view.read(page)
             page.write()
@@ -246,6 +249,7 @@ class Views:
             rows = [row for row in rows if row.topic in self._topics]
         lines = self._ledger.lines(rows)
         reckoning = Reckoning(lines)
+        self._reasons |= reasons(self._ledger, lines)
         return [
             (rows[where].position if where >= 0 else 0, line)
             for line, where in placed(lines, reckoning)

@@ -11,6 +11,8 @@ from projections.chronicle.tree import Link, Spans
 from projections.page import Row
 
 DEATH, WOUND, RISE, GAIN, MONEY = 9, 5, 3, 2, 1
+MUCH = 3
+"""So much experience from one battle is told."""
 MOST = 6
 """A sentence names no more than so many."""
 
@@ -111,7 +113,7 @@ def _changed(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
     each: list[Spans] = []
     for row in _of(rows, Kind.CHANGED, Kind.CURED):
         detail, cured = row["detail"], row["kind"] == Kind.CURED
-        if not cured and row["text"] in _BOOKKEEPING:
+        if not cured and (row["text"] in _BOOKKEEPING or _follows(row, rows)):
             continue
         field = f"field-{row['text']}"
         what = prose.word(field) if prose.has(field) else row["text"]
@@ -121,19 +123,28 @@ def _changed(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
     yield from _gathered(prose, "changes", GAIN, each)
 
 
+def _follows(row: Row, rows: Sequence[Row]) -> bool:
+    """Whether a change is what an advance or injury does that is told by its name: but for dice."""
+    named = _of(rows, Kind.ADVANCED, Kind.ABILITY, Kind.INJURED)
+    causes = {one["text"] for one in named if one["member"] == row["member"]}
+    return row["text"] != "die" and row["detail"].get("why") in causes
+
+
 _BOOKKEEPING = ("lost", "steps", "being")
 """Changes that are told otherwise, or that heal by themselves."""
 
 
 def _learned(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
-    """Who gained experience, and how much."""
+    """Who gained most experience, if it was much."""
     mine = _of(rows, Kind.EXPERIENCE)
     sums: Counter[Link] = Counter()
     for row in mine:
         sums[who(row)] += row["number"]
-    if sums:
-        each = [prose.part("amount", name=name, n=sum_) for name, sum_ in sums.items()]
-        yield Told(0, prose.say("experience", *mine, each=prose.listed(each)))
+    most = max(sums.values(), default=0)
+    best = [name for name, sum_ in sums.items() if sum_ == most]
+    if most >= MUCH and len(best) == 1:
+        shown = [row for row in mine if who(row) == best[0]]
+        yield Told(0, prose.say("experience", *shown, who=best[0], n=prose.number(most)))
 
 
 def _found(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:

@@ -122,6 +122,8 @@ class Battle(msgspec.Struct):
     notes: list[Row] = []
     falls: list[Row] = []
     leads: list[str] = []
+    amended: dict[str, Row] = {}
+    """Why something was put right afterwards, with the first deed of it."""
 
     @property
     def scenario(self) -> str:
@@ -171,6 +173,10 @@ class _Reader:
 
     def read(self, rows: Iterable[Row]) -> Battle:
         for row in rows:
+            if (why := row["detail"].get("amended")) is not None and row[
+                "story"
+            ] == self._battle.story:
+                self._battle.amended.setdefault(why, row)
             if self._battle.over and row["kind"] != Kind.RESULT:
                 self._afterwards(row)
             else:

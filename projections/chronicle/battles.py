@@ -9,7 +9,7 @@ from projections.chronicle.battle import Battle, Bout
 from projections.chronicle.course import MINOR, Course
 from projections.chronicle.memory import Memory
 from projections.chronicle.opening import opening
-from projections.chronicle.outcome import END, Swing, result, turn
+from projections.chronicle.outcome import END, Swing, corrections, result, turn
 from projections.chronicle.prose import Prose, Terms, Told, paragraph, who
 from projections.chronicle.tree import (
     Block,
@@ -51,6 +51,7 @@ class Tale:
         self.course = list(Course(self.prose, battle, memory, terms).tell())
         self.result = list(result(self.prose, battle, memory, scored=terms.scored))
         self.turn = list(turn(self.prose, battle, swing))
+        self.corrections = list(corrections(self.prose, battle))
         self.after = list(aftermath(self.prose, battle, memory.deaths, terms.purse))
         memory.close(battle)
 
@@ -102,7 +103,7 @@ def _full(tale: Tale, *, dice: bool) -> Iterator[Block]:
         yield from blocks
         if dice and (found := tuple(_dice(tale, rolls.get(number, [])))):
             yield Dice(found)
-    yield from paragraph(told.said for told in (*tale.result, *tale.turn))
+    yield from paragraph(told.said for told in (*tale.result, *tale.turn, *tale.corrections))
     if tale.after:
         yield Heading(tale.prose.part("aftermath"))
         for _, some in groupby(tale.after, lambda told: told.round):

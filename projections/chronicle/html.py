@@ -27,13 +27,13 @@ from projections.chronicle.tree import (
     Table,
 )
 from projections.chronicle.writing import (
-    FOLDERS,
     Marks,
     alone,
     former,
     groups,
     in_order,
     initial,
+    part,
     prepared,
     story,
 )
@@ -102,7 +102,7 @@ class Writer:
     def _contents(self) -> Iterator[dict[str, Any]]:
         """Links to the chapters, by their kinds; one that is alone of its kind needs no title."""
         for kind, chapters in groups(self._book.contents):
-            title = self._frame.say(f"book.{kind}") if kind in FOLDERS else ""
+            title = part(self._book, kind, self._frame)
             yield {"title": title, "links": [_link(one.id, one.title) for one in chapters]}
 
     def _letters(self) -> Iterator[dict[str, Any]]:

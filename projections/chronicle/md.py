@@ -13,13 +13,13 @@ from typing import Any
 from projections.chronicle.marking import Marking, escaped, link
 from projections.chronicle.tree import Book, Chapter, Name
 from projections.chronicle.writing import (
-    FOLDERS,
     alone,
     file_names,
     former,
     groups,
     in_order,
     initial,
+    part,
     prepared,
 )
 from projections.frame.provenance import Provenance
@@ -133,8 +133,8 @@ class Writer:
         """The chapters by their kinds."""
         yield f"## {self._say('book.contents')}\n\n"
         for kind, chapters in groups(self._book.contents):
-            if kind in FOLDERS:
-                yield f"**{escaped(self._say(f'book.{kind}'))}**\n\n"
+            if title := part(self._book, kind, self._frame):
+                yield f"**{escaped(title)}**\n\n"
             yield "".join(f"- {link(one.title, where(one.id))}\n" for one in chapters) + "\n"
 
     def _chapter(self, chapter: Chapter, where: Where, level: int) -> Iterator[str]:

@@ -15,7 +15,6 @@ END = 10
 TURN = 7
 LIKELY = Fraction(2, 5)
 """A roll that is likelier has surprised nobody."""
-BEHIND = "won-behind"
 LONG = 3
 """A run of so many victories that ends, or goes on, is told."""
 
@@ -54,7 +53,8 @@ def result(prose: Prose, battle: Battle, memory: Memory, *, scored: bool) -> Ite
             battle.ended,
             winner=prose.listed(crew(side.met) for side in winners),
             who=[Link(*each) for side in winners[:1] for each in list(side.members.items())[:1]],
-            loser=prose.listed(crew(side.met) for side in _named(code, battle, losers)),
+            loser=prose.listed(crew(side.met) for side in losers),
+            led=prose.listed(crew(side.met) for side in _led(battle, (winners or battle.met)[0])),
             drawn=prose.listed(crew(side.met) for side in battle.came(DREW)),
             score=prose.score(battle.points) if scored else "",
             standing=prose.number(sum(side.standing for side in winners)),
@@ -65,32 +65,33 @@ def result(prose: Prose, battle: Battle, memory: Memory, *, scored: bool) -> Ite
         yield Told(2, said)
 
 
-def _named(code: str, battle: Battle, losers: list[Side]) -> list[Side]:
-    """The losers that a sentence speaks of: of a lead that was lost, those that had it."""
-    return [side for side in losers if code != BEHIND or side.id in battle.leads]
-
-
 def _code(battle: Battle, winners: list[Side], losers: list[Side], *, scored: bool) -> str:
     """What was special about a result: the first of these that holds."""
     if not winners:
         if not battle.came(DREW):
             return "nobody-won"
         return "drew-points" if scored and any(battle.points) else "drew"
-    best, rest = winners[0], [side.points for side in losers]
-    behind = max(rest, default=0)
+    best, behind = winners[0], max((side.points for side in losers), default=0)
     pointed = scored and best.points > behind
+    beaten = bool(losers) and all(side.fallen >= len(side.members) for side in losers)
     tests = {
         "won-duel": battle.duel,
         "won-several": len(winners) > 1,
-        BEHIND: pointed and any(lead and lead != best.id for lead in battle.leads),
+        "won-behind": pointed and bool(_led(battle, best)),
+        "won-last": beaten and best.standing == 1,
+        "won-none-left": beaten and best.standing > 0,
         "won-fewer": pointed and len(losers) == 1 and 2 * best.standing < losers[0].standing,
-        "won-last": not any(side.standing > 0 for side in losers) and best.standing == 1,
-        "won-none-left": best.standing > 0 and not any(side.standing > 0 for side in losers),
         "won-shut-out": pointed and not behind,
         "won-narrow": pointed and best.points == behind + 1,
         "won-clear": pointed,
+        "won-field": any(side.gone for side in losers),
     }
     return next((code for code, holds in tests.items() if holds), "won")
+
+
+def _led(battle: Battle, best: Side) -> list[Side]:
+    """The others that led by points at some time."""
+    return [side for side in battle.met if side.id in battle.leads and side is not best]
 
 
 def _runs(prose: Prose, battle: Battle, memory: Memory) -> Iterator[Spans]:
@@ -123,6 +124,13 @@ def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
         vain = bool(battle.came(WON)) and side.came != WON
         code = "turned-in-vain" if vain else "turned"
         yield Told(0 if vain else TURN, prose.say(code, blow, a=who(blow), b=other(blow), **values))
+
+
+def corrections(prose: Prose, battle: Battle) -> Iterator[Told]:
+    """What was recorded wrongly and put right afterwards, with the reason that was given."""
+    for why, row in battle.amended.items():
+        reason = " ".join(why.split()).rstrip(".")
+        yield Told(0, prose.say("amended" if reason else "amended-silently", row, why=reason))
 
 
 def _blows(battle: Battle) -> Iterator[Row]:

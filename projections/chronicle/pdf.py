@@ -22,7 +22,7 @@ from projections.chronicle.tree import (
     Table,
     words,
 )
-from projections.chronicle.writing import FOLDERS, Marks, alone, former, in_order, initial, prepared
+from projections.chronicle.writing import Marks, alone, former, in_order, initial, part, prepared
 from projections.frame import printing
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset
@@ -30,7 +30,7 @@ from projections.frame.templates import Frame
 
 _LONG = re.compile(r"\S{25,}")
 _STEP = 8
-_NARROW, _WIDE = 6, 36  # letters of a column, at least and at most, that count for its width
+_NARROW, _WIDE = 9, 36  # letters of a column, at least and at most, that count for its width
 _BREAK = "\u200b"  # a place at which a line may end
 _ONWARDS = "\u200e"  # what follows is written from left to right again
 _LEFTWARDS = {"R", "AL"}
@@ -60,13 +60,18 @@ def breakable(text: str) -> str:
 
 def _widths(table: Table) -> list[int]:
     """How wide the columns are beside each other; 0 for numbers, which take what they need."""
-    cells = [[words(cell) for cell in row] for row in table.rows]
-    columns = zip(table.columns, *cells, strict=True)
-    longest = (max(map(len, column)) for column in columns)
+    columns = zip(table.columns, *([*map(_length, row)] for row in table.rows), strict=True)
+    longest = (max(len(name), *lengths) if lengths else len(name) for name, *lengths in columns)
     return [
         0 if place in table.numbers else min(max(length, _NARROW), _WIDE)
         for place, length in enumerate(longest)
     ]
+
+
+def _length(cell: Spans) -> int:
+    """How long a cell is in letters; the small ones of a source take half their room."""
+    small = sum(len(span.address) for span in cell if isinstance(span, Source))
+    return len(words(cell)) + small // 2
 
 
 class Data:
@@ -99,7 +104,7 @@ class Data:
     def _parts(self) -> Iterator[dict[str, Any]]:
         """The chapters by their kinds; those that are one of several have a part of their own."""
         for kind, chapters in groupby(self._book.chapters, lambda one: one.kind):
-            title = self._frame.say(f"book.{kind}") if kind in FOLDERS else ""
+            title = part(self._book, kind, self._frame)
             yield {"title": title, "chapters": [self._chapter(one) for one in chapters]}
 
     def _names(self) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ Whoever tells a campaign yields this; whoever writes Markdown, HTML or PDF reads
 as they are: nothing is escaped here, so that each format escapes for itself.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -175,7 +175,8 @@ class Book(msgspec.Struct, frozen=True):
     """A document: what it holds is known before the first chapter is told.
 
     `chapters` are told one by one and once only, in the order of `contents`, so that a book of
-    any length is never in memory. `lead` is a sentence or two for a title page.
+    any length is never in memory. `lead` is a sentence or two for a title page; `parts` are words
+    for several chapters of a kind where a game has its own (schools, for crews).
     """
 
     title: str
@@ -183,6 +184,7 @@ class Book(msgspec.Struct, frozen=True):
     names: tuple[Name, ...]
     chapters: Iterable[Chapter]
     lead: Spans = ()
+    parts: Mapping[Kind, str] = {}
 
 
 def spans(*parts: str | Span) -> Spans:

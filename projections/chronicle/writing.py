@@ -30,6 +30,7 @@ from projections.chronicle.tree import (
     Spans,
     Text,
 )
+from projections.frame.templates import Frame
 
 FOLDERS = {
     Kind.BATTLE: "battles",
@@ -41,6 +42,8 @@ FOLDERS = {
 """The folders of chapters of which there are several."""
 
 _BATTLE = "battle-"
+_NAMED = {Kind.PLACE, Kind.ITEM}
+_SIGN = "#"
 _STOP = re.compile(r"[.,;:!?]+")
 _DIGITS = 8  # of the sum in the name of a file
 
@@ -91,14 +94,23 @@ def alone(book: Book) -> bool:
     return len(book.contents) == 1
 
 
+def part(book: Book, kind: Kind, frame: Frame) -> str:
+    """What the chapters of a kind are called together; empty where there is one chapter of it."""
+    if kind not in FOLDERS:
+        return ""
+    return book.parts.get(kind) or frame.say(f"book.{kind}")
+
+
 def prepared(book: Book, campaign: str) -> Book:
     """A book as it is written: its chapters told apart, its sources where print has them.
 
     Of several chapters with one title each says whose it is; the campaign's own is not called as
-    the whole book is, but `campaign`.
+    the whole book is, but `campaign`. Places and things are in the index, too.
     """
     often = Counter(one.title for one in book.contents)
+    crews = {one.id: one.title for one in book.contents if one.kind is Kind.CREW}
     apart = {name.to: name.apart for name in book.names if name.apart}
+    apart |= {one.id: crews.get(story(one.id), "") for one in book.contents if one.kind in _NAMED}
 
     def titled(one: Listed) -> Listed:
         if one.kind is Kind.CAMPAIGN and one.title == book.title and len(book.contents) > 1:
@@ -111,7 +123,14 @@ def prepared(book: Book, campaign: str) -> Book:
             title = titled(one.listed).title
             yield replace(one, title=title, blocks=tuple(map(_settled, one.blocks)))
 
-    return replace(book, contents=tuple(map(titled, book.contents)), chapters=chapters())
+    named = {name.to for name in book.names}
+    more = (
+        Name(one.title, one.id)
+        for one in book.contents
+        if one.kind in _NAMED and one.id not in named
+    )
+    contents = tuple(map(titled, book.contents))
+    return replace(book, contents=contents, names=(*book.names, *more), chapters=chapters())
 
 
 def _settled(block: Block) -> Block:
@@ -154,14 +173,21 @@ def former(book: Book) -> dict[str, list[str]]:
 
 
 def in_order(names: Iterable[Name]) -> list[Name]:
-    """Names as an index has them: by their letters, without regard to case and accents."""
-    return sorted(names, key=lambda one: (fold(one.name), one.name, one.apart, one.to))
+    """Names as an index has them: by their letters, without regard to case and accents.
+
+    What begins with no letter comes first.
+    """
+
+    def place(one: Name) -> tuple[bool, str, str, str, str]:
+        return (initial(one.name) != _SIGN, fold(one.name), one.name, one.apart, one.to)
+
+    return sorted(names, key=place)
 
 
 def initial(name: str) -> str:
     """The letter under which an index has a name; `#` for what begins with none."""
     first = fold(name)[:1].upper()
-    return first if first.isalpha() else "#"
+    return first if first.isalpha() else _SIGN
 
 
 def file_names(contents: Iterable[Listed], ending: str) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """A battle's sheet for each crew: what is to be ticked off, and room to write its lines by hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from domain.terms import Who
 from projections.board import svg
 from projections.frame.templates import Frame
 from projections.ink import Dress
+from projections.paper.decks import Deck
 from projections.paper.measure import height
 from projections.paper.spoken import ROUNDS, Said, face, label
 
@@ -21,6 +22,8 @@ HEADS = (
     *("sheet", "player", "name", "acted", "others", "goals", "points", "places", "forms"),
     *("lines", "score", "round", "map"),
 )
+FIGURES = 3
+"""So many numbers of a card have room in a row of a sheet."""
 ROOM = 218.0
 """Millimetres of a page for all that stands above the rows to write on."""
 ZOOMS = (100, 85, 70, 58, 48)
@@ -44,6 +47,25 @@ def field(game: Game, paper: Paper, state: Any, frame: Frame, *, battle: str = "
     title = frame.say("paper.map")
     drawn = svg(picture, title, explained=False, dress=Dress.PRINT, frame=frame)
     return Field(game=game, forms=paper.forms, sheet=paper.sheet(state), map=drawn, battle=battle)
+
+
+def met(of: Field, decks: Iterable[Deck]) -> Field:
+    """A scenario as crews would meet in it: whoever of them is fit, as the cards have it."""
+    parties = tuple(
+        Party(
+            crew=Who(deck.id, deck.crew),
+            player=deck.player,
+            cards=tuple(_short(card) for card in deck.cards if not card.state),
+        )
+        for deck in decks
+    )
+    sheet = msgspec.structs.replace(of.sheet, parties=parties)
+    return msgspec.structs.replace(of, sheet=sheet)
+
+
+def _short(card: Card) -> Card:
+    """What of a card stands in a row of a sheet."""
+    return msgspec.structs.replace(card, figures=card.figures[:FIGURES], groups=(), remarks=())
 
 
 def blank(game: Game, paper: Paper, of: Field | None = None) -> Field:

@@ -30,6 +30,9 @@ WORDS = (
 """The sentences that the page's script says."""
 
 PLACES = ["n", "of", "address", "side", "story", "rank", "size", "who", "id", "why"]
+LARGEST = 1.6
+"""Pixels that a unit of the drawing has at most."""
+
 KEYS = (
     ("space", "space"),
     ("\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", "arrows"),
@@ -75,6 +78,7 @@ def replay_page(battle: Battle, frame: Frame, provenance: Provenance) -> str:
         outcome=battle.outcome,
         width=number(found.stage.width),
         height=number(found.stage.height),
+        wide=number(found.stage.width * LARGEST),
         font=FONT,
         board_title=frame.say("replay.end", story=battle.story),
         board_told=told_picture(found.last, frame.say),

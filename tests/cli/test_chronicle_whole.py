@@ -28,7 +28,7 @@ def people(shell: Shell) -> list[str]:
 def test_every_link_leads_somewhere_and_every_name_is_in_the_index(
     tmp_path: Path, game: str
 ) -> None:
-    """Given nasty names; then page and folder have no dead link, and both indices have everybody."""
+    """Given nasty names; then no link is dead, and both indices have everybody."""
     shell = Shell(played(tmp_path, game, "nasty"))
     assert shell("export chronicle --as html -o book.html").code == 0
     page = Page((shell.folder / "book.html").read_text("utf-8"))
@@ -99,3 +99,12 @@ def test_case_107_the_longest_names_are_whole_in_every_length(tmp_path: Path, ga
     assert long
     text = shell("export chronicle --length paragraph").out
     assert [name for name in long if name not in text] == []
+
+
+def test_a_game_has_its_own_words_for_whom_it_is_about(tmp_path: Path) -> None:
+    """Given a game that calls crews schools; then the contents have schools, and gladiators."""
+    shell = Shell(played(tmp_path, "morturi"))
+    contents = shell("export chronicle --length paragraph").out.partition("## Contents")[2]
+    assert "**Schools**" in contents
+    assert "**Gladiators**" in contents
+    assert "**Crews**" not in contents

@@ -122,7 +122,9 @@ def test_pictures(shell: Shell, form: str) -> None:
     assert one.read_bytes() != before
 
 
-@pytest.mark.parametrize("asked", ["--as svg --json", "--as html --csv", "-o dice.txt"])
+@pytest.mark.parametrize(
+    "asked", ["--as svg --json", "--as html --csv", "-o dice.txt", "--language de"]
+)
 def test_what_does_not_go_together(shell: Shell, asked: str) -> None:
     """A picture is no table, and a table goes to the screen."""
     came = shell(f"dice {asked}")
@@ -157,7 +159,7 @@ def test_hostile_names_do_nothing(tmp_path: Path, name: str) -> None:
             3,
             "unusual: such or worse happens once in 230 honest campaigns with 3 kinds of dice",
         ),
-        (0.0, 1, f"unusual: such or worse happens once in more than {SURE} honest campaigns"),
+        (0.0, 1, f"unusual: such or worse happens once in more than {SURE:,} honest campaigns"),
     ],
 )
 def test_what_is_said(adjusted: float | None, kinds: int, says: str) -> None:

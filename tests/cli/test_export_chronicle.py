@@ -86,6 +86,17 @@ def test_who_gave_a_name_up_is_found_by_it(shell: Shell) -> None:
     assert came.err.startswith("nobody here is called nobody")
 
 
+def test_a_name_that_two_gave_up_is_ambiguous(shell: Shell) -> None:
+    """Given Sura renamed, and Moth who was Sura for a while; then both are told, exit 2."""
+    for line in ("Sura 'The Old'", "Moth Sura", "Sura 'The Other'"):
+        assert shell(f"member rename {line}").code == 0
+    came = shell("export chronicle --member sura")
+    assert (came.code, came.out, asked) == (2, "", [])
+    assert came.err.startswith(
+        "sura was once Ash/SUR The Old, Ash/MOT The Other\nhint: write Ash/@"
+    )
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -302,3 +302,37 @@ def test_settled_wounds_are_on_the_card(tmp_path: Path) -> None:
     settle(shell)
     told = text(good(shell("export roster --crew Iron")).out)
     assert "Unit Nine" in told
+
+
+def test_a_sheet_of_a_battle_that_cannot_be_opened_yet(shell: Shell) -> None:
+    """While Ash and Iron fight, the next battle's sheet shows whoever is fit, and says why.
+
+    ACTA_BATTLE chooses among battles, and leaves alone what is asked for by its scenario.
+    """
+    came = good(shell("export sheet wake-the-press Ash Iron", ACTA_BATTLE="1"))
+    assert "it cannot be opened yet: MS-" in came.err
+    sheets = [text(part) for part in came.out.split('<section class="sheet')[1:]]
+    assert len(sheets) == 2
+    for part in ("Wake the Press", "Sura", "Unit Nine", "Prime the turbine", "Press Floor"):
+        assert part in sheets[0]
+
+
+def test_labels_and_templates_can_be_the_campaign_s_own(shell: Shell) -> None:
+    """A language of the folder says labels, with English for the rest; so do templates."""
+    words = shell.folder / "content" / "messages"
+    words.mkdir(parents=True)
+    (words / "de.toml").write_text(
+        '[paper]\ncards = "Karten"\nhealth = "Gesundheit"\nlost = "Tot"\n', "utf-8"
+    )
+    told = text(good(shell("export cards --crew Ash --language de")).out)
+    assert "Karten" in told
+    assert "Gesundheit" in told
+    assert "Acted in round" in told
+    own = shell.folder / "content" / "templates" / "paper"
+    own.mkdir(parents=True)
+    (own / "cards.html").write_text(
+        "{% for deck in decks %}<p>{{ deck.title }}</p>{% endfor %}", "utf-8"
+    )
+    page = good(shell("export cards --crew Ash")).out
+    assert "<p>Cards: Ash</p>" in page
+    assert "<article" not in page

@@ -6,7 +6,7 @@ import pytest
 
 from cli.odds import percent
 from domain.game import load
-from tests.cli.shell import SEED, Shell, campaign, fighting
+from tests.cli.shell import EXAMPLES, SEED, Shell, campaign, fighting
 from tests.story import Story, crew, member
 
 LOSES = "Unit Nine loses 1 Health (1 lost); it may roll 8 at most."
@@ -58,8 +58,8 @@ def test_dice_that_are_sealed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "code", "says"),
     [
-        ("odds", 2, "no dice are awaited"),
-        ("odds hold sura", 2, "no dice are awaited"),
+        ("odds", 2, "no dice are awaited: Ash is to take a turn"),
+        ("odds hold sura", 2, "no dice are awaited: Iron is to take a turn"),
         ("odds clash nobody vs unit", 2, "nobody"),
         ("odds clash sura vs sura", 1, "MS-"),
         ("odds --battle 9", 2, "there is no battle"),
@@ -85,6 +85,22 @@ def test_the_aftermath(shell: Shell) -> None:
     came = shell("odds")
     assert (came.code, came.out) == (2, "")
     assert "of a battle" in came.err
+
+
+def test_what_follows_is_told_in_sentences(tmp_path: Path) -> None:
+    """MS-INC-1: a d4 (1 Health, Presence 1) that absorbs a d10's blow falls by 2 or more.
+
+    Oum rolls a natural 1 again (Rivet Gun): 1 comes in 1 of 100 throws.
+    """
+    assert Shell(tmp_path)("new Winter --game mortisphere --at here").code == 0
+    shell = Shell(tmp_path / "here")
+    for crew_ in ("grey-ledger", "wet-choir"):
+        assert shell.words(["crew", "import", str(EXAMPLES / f"{crew_}.toml")]).code == 0
+    hall = "--start 'Grey Ledger=Granary Hall' --start 'Wet Choir=Granary Hall'"
+    assert shell(f"battle open last-granary grey wet {hall}").code == 0
+    row = shell("odds clash oum vs Lowest Note then ra then pass").lines[2]
+    assert row.startswith("99/100")
+    assert "Lowest Note loses 1 Health (1 lost); it may roll 2 at most. Lowest Note" in row
 
 
 def test_too_many_ways(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

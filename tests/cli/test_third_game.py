@@ -200,7 +200,10 @@ def test_the_demo_is_the_game_s_own(shell: Shell) -> None:
 LOOKS = (
     "status", "next", "battle show", "battle map", "battle legal", "battle list", "crew list",
     "crew show Alley", "member show Tom", "season", "standings", "log", "replay 1", "after 1",
-    "export replay 1", "house list", "member recruit --help", "undo --dry-run", "doctor",
+    "stats", "stats --crew Alley", "stats --battle 1", "records", "stats --as html",
+    "stats --battle 1 --as html", "standings --as html", "export csv --table members",
+    "export json --crew Alley", "export replay 1", "house list", "member recruit --help",
+    "undo --dry-run", "doctor",
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ round: that is said in `projections.chronicle.prose`.
 """
 
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from domain.games.mortisphere.underway import Mode
 from domain.members import Field, InjuryGained, MemberChanged, MemberLost
 from domain.terms import Event, NotFound, Who
 from domain.throwing import Source as DiceOf
+from projections import deeds
 from projections.chronicle.telling import tell
 from projections.chronicle.tree import (
     Block,
@@ -40,8 +42,14 @@ from projections.chronicle.tree import (
     words,
 )
 from projections.frame.templates import Frame
+from projections.page import Row
+from projections.view import DEEDS, Views, open_views
+from tests.corrections import amended
+from tests.domain.test_amending import season
 from tests.projections.telling import ASH, HALL, IRON, KILN, NINE, SURA, VEX, Tale
+from tests.season import GAME, drawn
 
+WHY = "drawn"
 BIN = Who("bin", "Open a bin")
 FRAME = Frame()
 FIRST = (
@@ -364,3 +372,31 @@ def test_case_124_what_is_taken_back_is_told_no_more(tale: Tale) -> None:
     tale.ledger.retract(batch, stamp=tale.stamp())
     assert told(tale) == before
     assert tale.of() == rows
+
+
+def test_what_was_put_right_is_told_so(tmp_path: Path) -> None:
+    """Lines of a robots' season are amended: the chapter says so and why, and no view is stale."""
+    _, ledger = season(tmp_path, 0, sealed=False)
+    with ledger, open_views(ledger, GAME, None, views=DEEDS) as views:
+        views.catch_up()
+        before = whole(views)
+        assert not any(word in before for word in ("put right", "corrected later"))
+        numbers = count()
+        while not put_right(views):  # somebody did or suffered something else than before
+            amended(ledger, GAME, lambda most: drawn("wrong", next(numbers), most))
+            views.catch_up()
+        text = whole(views)
+        assert any(f"{word}: “{WHY}”." in text for word in ("put right afterwards", "later on"))
+        assert {row["detail"]["amended"] for row in put_right(views)} == {WHY}
+
+
+def put_right(views: Views) -> list[Row]:
+    """The deeds of a battle that an amendment put there."""
+    rows = (row for story in deeds.fought(views) for row in deeds.battle(views, story))
+    return [row for row in rows if "amended" in row["detail"] and row["story"] == row["told_in"]]
+
+
+def whole(views: Views) -> str:
+    """The words of a whole book."""
+    book = tell(views, FRAME, Wanted())
+    return " ".join(text for each in book.chapters for text in said(each.blocks))

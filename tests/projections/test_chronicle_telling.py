@@ -34,7 +34,9 @@ from projections.chronicle.tree import (
     linked,
     words,
 )
+from projections.crews import members
 from projections.frame.templates import Frame
+from projections.profiles import profiles
 from projections.view import DEEDS, Views, open_views
 from tests.projections.telling import ASH, IRON, KILN, NINE, SURA, VEX, Tale
 
@@ -346,3 +348,23 @@ def test_case_124_no_entry_is_lost_however_long_it_goes_on(tale: Tale) -> None:
     assert {f"battle-{number}" for number in range(1, 25)} <= battles
     headings = [words(b.spans) for b in found["campaign"].blocks if isinstance(b, Heading)]
     assert headings == ["The table", "Battle by battle", "Not repaid yet"]
+
+
+def test_deeds_and_profiles_count_alike(club: Views) -> None:
+    """Battles, kills and falls of everybody, counted in deeds and in profiles, are the same.
+
+    What a neutral was felled by is no kill of a profile (MS-NEU-1).
+    """
+    rows = deeds.told(club, kinds=[Deeds.DEPLOYED, Deeds.FELLED, Deeds.FELL])
+    fought = {(row["member"], row["story"]) for row in rows if row["kind"] == Deeds.DEPLOYED}
+    kills = [r["member"] for r in rows if r["kind"] == Deeds.FELLED and r["other_crew"]]
+    falls = [row["member"] for row in rows if row["kind"] == Deeds.FELL]
+    found = profiles(club, members.c.member != "")
+    assert found
+    for one in found:
+        counted = (
+            sum(member == one["id"] for member, _ in fought),
+            kills.count(one["id"]),
+            falls.count(one["id"]),
+        )
+        assert counted == (one["battles"], one["kills"], one["falls"]), one["name"]

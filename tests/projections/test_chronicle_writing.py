@@ -13,7 +13,7 @@ from projections.chronicle.tree import (
     para,
     spans,
 )
-from projections.chronicle.writing import file_names, initial, prepared, settled
+from projections.chronicle.writing import file_names, in_order, initial, prepared, settled
 
 ONE, TWO = Source("battle-1/7"), Source("battle-1/9")
 
@@ -44,6 +44,13 @@ def test_chapters_with_one_title_are_told_apart() -> None:
     assert [one.title for one in found.chapters] == wanted
 
 
+def test_places_and_things_are_in_the_index() -> None:
+    """Given a place, and a thing that nobody names; then the index has both."""
+    all_ = (Listed(Kind.PLACE, "place/yard", "Yard"), Listed(Kind.ITEM, "crew-a/2#helm", "Helm"))
+    found = prepared(Book("Rome", all_, (Name("Yard", "place/yard"),), ()), "")
+    assert found.names == (Name("Yard", "place/yard"), Name("Helm", "crew-a/2#helm"))
+
+
 def test_a_name_leads_to_its_chapter_once() -> None:
     """Given somebody named twice; then Markdown links the first, and never a chapter to itself."""
     vex, own = Link("crew-a/2", "Vex"), Link("battle-1", "the battle")
@@ -65,3 +72,6 @@ def test_what_begins_with_no_letter_has_a_place_in_the_index() -> None:
     assert [initial(one) for one in ("\u00c9lan", "9 Lives", "=1+1", "\u4e2d\u6587")] == [
         *("E", "#", "#", "\u4e2d"),
     ]
+    names = [Name(one, one) for one in ("{x}", "Vex", "\u00e9lan", "Elan", "9", "vex", "=1")]
+    found = [one.name for one in in_order(names)]
+    assert found == ["9", "=1", "{x}", "Elan", "\u00e9lan", "Vex", "vex"]
