@@ -185,12 +185,17 @@ class Card:
 
     def _wounds(self) -> Iterator[Spans]:
         cured = Counter(row["text"] for row in self._of(Kind.CURED))
+        end = self._member.end
+        stays = "card-injured" if end is None else "card-injured-then"
         for row in self._of(Kind.INJURED):
-            code = "card-injured-cured" if cured[row["text"]] > 0 else "card-injured"
+            code = "card-injured-cured" if cured[row["text"]] > 0 else stays
             cured[row["text"]] -= 1
             yield self._prose.say(code, row, who=self._link, what=row["text"])
+        back = [row["position"] for row in self._of(Kind.RETURNED)]
         for row in self._of(Kind.ABSENT, Kind.RETURNED):
-            code = "returned" if row["kind"] == Kind.RETURNED else "card-away"
+            still = not any(at > row["position"] for at in back)
+            away = "card-away-still" if still and end is None else "card-away"
+            code = "returned" if row["kind"] == Kind.RETURNED else away
             yield self._prose.say(code, row, who=who(row), crew=crew(row), what=row["text"])
 
     def _grown(self) -> Iterator[Spans]:
