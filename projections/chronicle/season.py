@@ -75,7 +75,7 @@ class Season:
     def roll(self, crew: str) -> list[Named]:
         """Everybody who ever joined a crew, in that order."""
         own = deeds.crew(self.shelf, crew, kinds=[Kind.JOINED])
-        return [self.members[row["member"]] for row in own if row["member"] in self.members]
+        return [self.members[id_] for id_ in dict.fromkeys(row["member"] for row in own)]
 
     def dead(self, member: str) -> bool:
         """Whether a member is gone for good."""
