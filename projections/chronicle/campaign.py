@@ -81,7 +81,7 @@ def opened(prose: Prose, season: Season) -> Iterator[Spans]:
 def firsts(prose: Prose, found: Records) -> Iterator[Spans]:
     """The records that are worth a sentence: the longest battle, who has felled most."""
     for held in found.each():
-        if held.code in TOLD:
+        if held.code in TOLD and len(held.battles) == 1 and len(held.whose) <= FEW:
             battle = Link(held.battle, prose.word("battle-link", n=number(held.battle)))
             n = prose.number(held.number)
             code = f"told-{held.code}"
