@@ -7,7 +7,7 @@ import click
 
 from cli.desk import BRANCHES, Desk, with_desk
 from cli.home import text_file
-from cli.options import battle_option, json_option
+from cli.options import battle_option, json_option, spoken, spoken_option
 from cli.rows import out, say, say_json, talk
 from domain.terms import WrongUsage
 
@@ -41,6 +41,7 @@ def _check_aftermath(file: "BattleFile", name: str) -> None:
 @click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @battle_option
+@spoken_option
 @json_option
 @with_desk()
 def replay(
@@ -61,6 +62,8 @@ def replay(
     """
     if at and form != "svg":
         raise WrongUsage("--at chooses the moment of a picture", hint="--as svg")
+    if spoken() and form == "text":
+        raise WrongUsage("a battle file speaks no language", hint="--as svg, --as html")
     table = desk.battle(name or battle)
     text = _written(desk, table, form, at)
     if as_json and not output:
