@@ -8,7 +8,7 @@ import msgspec
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import say, say_json, show
+from cli.rows import say_json, show, tell
 from cli.summed import summed
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def records(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     show(
         COLUMNS, rows, as_json=False, as_csv=False, drop=("address",), heads={"held_by": "held by"}
     )
-    say(frame.say("numbers.streaks"), frame.say("numbers.not-counted"))
+    tell(frame.say("numbers.streaks"), frame.say("numbers.not-counted"))
 
 
 def _rows(best: "Best", told: str) -> list[Plain]:

@@ -8,7 +8,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import say, show
+from cli.rows import show, tell
 from cli.summed import HTML, SVG, Aim, check_plots, chosen, hall, plot_options, sentences, summed
 
 COLUMNS = (
@@ -52,7 +52,7 @@ def standings(
     if not as_json and not as_csv:
         from cli.provenance import framed
 
-        say(*order_of(rows, framed(desk).say))
+        tell(*order_of(rows, framed(desk).say))
 
 
 def order_of(rows: Rows, say_: Callable[..., str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import counted, say, say_json, show, table
+from cli.rows import counted, say_json, show, table, tell
 from cli.summed import (
     HTML,
     SVG,
@@ -107,8 +107,7 @@ def _tell(desk: Desk, found: Summed) -> None:
     columns = (who, *([desk.game.words.crew] if several else []), *wanted)
     rows = [_row(desk, found, line, who, wanted) for line in lines]
     table(columns, rows, drop=DROP, heads=HEADS)
-    say(*_averages(found.stats.total))
-    say(*_streaks(found), *_survival(desk, found))
+    tell(*_averages(found.stats.total), *_streaks(found), *_survival(desk, found))
 
 
 def _row(desk: Desk, found: Summed, line: "Line", who: str, wanted: Sequence[str]) -> Plain:
