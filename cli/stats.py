@@ -18,6 +18,7 @@ from cli.summed import (
     hall,
     plot_options,
     sentences,
+    shape,
     summed,
 )
 from domain.names import meant, said
@@ -67,6 +68,7 @@ def stats(
     figure leads to its lines (--events, --json). Friendly and void battles count for nothing. What
     each figure means: docs/numbers.md.
     """
+    form = shape(form, output, plot or "stats", as_json=as_json)
     check_plots(form=form, plot=plot, output=output, force=force, shown=as_csv or bool(events))
     found = summed(desk, crew=crew, member=member, battle=battle)
     aim = Aim(output=output, force=force, as_json=as_json)
