@@ -73,7 +73,7 @@ def _code(battle: Battle, winners: list[Side], losers: list[Side], *, scored: bo
         return "drew-points" if scored and any(battle.points) else "drew"
     best, behind = winners[0], max((side.points for side in losers), default=0)
     pointed = scored and best.points > behind
-    beaten = bool(losers) and all(side.fallen >= len(side.members) for side in losers)
+    beaten = bool(losers) and all(side.fallen >= side.members.keys() for side in losers)
     tests = {
         "won-duel": battle.duel,
         "won-several": len(winners) > 1,
