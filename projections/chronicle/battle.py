@@ -39,8 +39,9 @@ class Side(msgspec.Struct):
     members: dict[str, str]
     points: int = 0
     came: str = ""
-    out: set[str] = set()
-    """Who fell or left and did not come back."""
+    down: set[str] = set()
+    away: set[str] = set()
+    """Who fell, and who left the field, and did not come back."""
 
     @property
     def id(self) -> str:
@@ -55,7 +56,17 @@ class Side(msgspec.Struct):
     @property
     def standing(self) -> int:
         """How many of its members are still in the battle."""
-        return len(self.members.keys() - self.out)
+        return len(self.members.keys() - self.down - self.away)
+
+    @property
+    def fallen(self) -> int:
+        """How many of its members fell and did not come back."""
+        return len(self.members.keys() & self.down)
+
+    @property
+    def gone(self) -> int:
+        """How many of its members left the field on their feet."""
+        return len(self.members.keys() & self.away - self.down)
 
 
 class Bout(msgspec.Struct):
@@ -242,8 +253,10 @@ class _Reader:
         if row["kind"] in (Kind.WITHDREW, Kind.SURRENDERED):
             self._left(row)
         if row["kind"] == Kind.BACK and row["crew"] in self._battle.sides:
-            self._battle.sides[row["crew"]].out.discard(row["member"])
-        self._open = None
+            self._battle.sides[row["crew"]].down.discard(row["member"])
+            self._battle.sides[row["crew"]].away.discard(row["member"])
+        if row["kind"] != Kind.MOVED:
+            self._open = None
         self._items.append(row)
 
     @property
@@ -283,7 +296,7 @@ class _Reader:
     def _fell(self, row: Row) -> None:
         self._battle.falls.append(row)
         if (side := self._battle.sides.get(row["crew"])) is not None:
-            side.out.add(row["member"])
+            side.down.add(row["member"])
             row["left"] = side.standing
         bout = self._open
         if bout is not None and row["member"] in bout.pair:
@@ -296,7 +309,7 @@ class _Reader:
     def _left(self, row: Row) -> None:
         if (side := self._battle.sides.get(row["crew"])) is not None:
             gone = dict(row["detail"].get("members", ()))
-            side.out.update([row["member"]] if row["member"] else gone)
+            side.away.update([row["member"]] if row["member"] else gone)
 
     def _scored(self, row: Row) -> None:
         self._scores[row["crew"]] = row["detail"]["total"]
