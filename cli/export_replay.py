@@ -8,7 +8,7 @@ import click
 from cli.desk import BRANCHES, Desk, with_desk
 from cli.endings import check_screen, form_of
 from cli.home import text_file
-from cli.options import battle_option, json_option
+from cli.options import battle_option, json_option, spoken, spoken_option
 from cli.rows import out, say, say_json, talk
 from domain.terms import WrongUsage
 
@@ -46,6 +46,7 @@ def _check_aftermath(file: "BattleFile", name: str) -> None:
 @click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @battle_option
+@spoken_option
 @json_option
 @with_desk()
 def replay(
@@ -67,6 +68,8 @@ def replay(
     form = form_of(form, output, FORMS, "text")
     if at and form != "svg":
         raise WrongUsage("--at chooses the moment of a picture", hint="--as svg")
+    if spoken() and form == "text":
+        raise WrongUsage("a battle file speaks no language", hint="--as svg, --as html")
     if not as_json:
         check_screen(form, output, "battle" if form == "html" else "moment")
     table = desk.battle(name or battle)

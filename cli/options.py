@@ -63,3 +63,28 @@ language_option = click.option(
     show_default=True,
     help="A language of content/messages/LANG.toml.",
 )
+
+LANGUAGE = "cli.options.language"
+"""Where a command's context keeps the language that was asked for."""
+
+
+def _spoken(ctx: click.Context, _param: click.Parameter, value: str) -> None:
+    if value:
+        ctx.meta[LANGUAGE] = value
+
+
+def spoken() -> str:
+    """The language that was asked for by `spoken_option`; empty where none was."""
+    ctx = click.get_current_context(silent=True)
+    found: str = ctx.meta.get(LANGUAGE, "") if ctx else ""
+    return found
+
+
+spoken_option = click.option(
+    "--language",
+    metavar="LANG",
+    default="",
+    expose_value=False,
+    callback=_spoken,
+    help="A language of content/messages/LANG.toml, in place of English.",
+)

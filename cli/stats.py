@@ -121,16 +121,10 @@ def _row(desk: Desk, found: Summed, line: "Line", who: str, wanted: Sequence[str
     together = line is found.stats.total
     row[who] = "all" if together else line.name
     if found.scope.kind == "battle":
-        row[desk.game.words.crew] = _crew_then(found, line)
+        row[desk.game.words.crew] = line.side
     if together and found.scope.kind in ("", "battle"):
         row |= dict.fromkeys(("won", "drawn", "lost", "open"), "")
     return row
-
-
-def _crew_then(found: Summed, line: "Line") -> str:
-    """The crew for which somebody fought in a battle, as it was called then."""
-    sides = {side.crew: side.crew_name for fight in found.fights for side in fight.sides}
-    return sides.get(line.crew, "")
 
 
 def _averages(total: "Line") -> list[str]:

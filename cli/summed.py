@@ -9,6 +9,7 @@ import msgspec
 from cli.desk import Desk
 from cli.endings import check_screen, form_of
 from cli.home import text_file
+from cli.options import spoken, spoken_option
 from cli.rows import out, say_json, talk
 from domain.names import meant, said
 from domain.terms import NotFound, WrongUsage
@@ -61,6 +62,7 @@ def summed(desk: Desk, *, crew: str = "", member: str = "", battle: str = "") ->
 def plot_options(run: Any) -> Any:
     """The options of plots: which form, which plot, where to, over what is there."""
     for option in (
+        spoken_option,
         click.option("--force", is_flag=True, help="Overwrite the file."),
         click.option(
             "-o", "--output", metavar="FILE", default="", help="A file instead of the screen."
@@ -86,6 +88,8 @@ def check_plots(
         raise WrongUsage("--plot is drawn as SVG", hint=f"--as svg --plot {plot}")
     if form and shown:
         raise WrongUsage(f"--as {form} is one form, --csv and --events are others")
+    if spoken() and not form:
+        raise WrongUsage("--language is about a plot or a page", hint="--as svg, --as html")
     if (output or force) and not form:
         raise WrongUsage("-o and --force are about a plot", hint="--as svg --plot NAME, --as html")
 

@@ -159,6 +159,8 @@ def _joined(event: MemberRecruited, said: Said) -> Iterator[Fact]:
             "grade": event.grade,
             "captain": event.captain,
             "term": event.term,
+            "paid": event.cost - event.granted,
+            "balance": event.treasury,
         },
     )
     for item in event.items:

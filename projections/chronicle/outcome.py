@@ -79,7 +79,7 @@ def _code(battle: Battle, winners: list[Side], losers: list[Side], *, scored: bo
         "won-several": len(winners) > 1,
         "won-behind": pointed and bool(_led(battle, best)),
         "won-last": beaten and best.standing == 1,
-        "won-none-left": beaten,
+        "won-none-left": beaten and best.standing > 0,
         "won-fewer": pointed and len(losers) == 1 and 2 * best.standing < losers[0].standing,
         "won-shut-out": pointed and not behind,
         "won-narrow": pointed and best.points == behind + 1,

@@ -157,7 +157,7 @@ def _source(address: str, link: Link) -> str:
     return f'<a href="{clean(where)}">{said}</a>' if where else said
 
 
-_LIGHT = {
+LIGHT = {
     "paper": "var(--paper,#ffffff)",
     "ink": "var(--ink,#1b1b1b)",
     "soft": "var(--soft,#595959)",
@@ -169,7 +169,7 @@ _LIGHT = {
     "4": "#7d5a00",
     "5": "#a81448",
 }
-_DARK = {
+DARK = {
     "paper": "var(--paper,#16181c)",
     "ink": "var(--ink,#ececec)",
     "soft": "var(--soft,#b4b4b4)",
@@ -181,6 +181,7 @@ _DARK = {
     "4": "#e2c265",
     "5": "#f497b5",
 }
+"""Colours by day and by night: of paper, texts and rules those of the page, where there is one."""
 _DASHES = ("none", "14 7", "4 6", "18 6 4 6", "8 4", "2 4 10 4")
 
 
@@ -200,11 +201,11 @@ def _looks() -> str:
 
 
 CSS = (
-    f":root{{{_palette(_LIGHT)}}}"
-    f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_palette(_DARK)}}}}}"
-    f":root[data-theme=dark]{{{_palette(_DARK)}}}"
+    f":root{{{_palette(LIGHT)}}}"
+    f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_palette(DARK)}}}}}"
+    f":root[data-theme=dark]{{{_palette(DARK)}}}"
     "@media print{:root,:root:not([data-theme=light]),:root[data-theme=dark]{"
-    f"{_palette(_LIGHT)}}}}}"
+    f"{_palette(LIGHT)}}}}}"
     ".plot{display:block;width:100%;height:auto;"
     "font-family:system-ui,'Segoe UI','DejaVu Sans',Arial,sans-serif}"
     ".plot text{fill:var(--plot-ink);unicode-bidi:isolate;white-space:pre}"
@@ -234,5 +235,6 @@ CSS = (
     ".plot-table th[scope=row]{min-width:8rem;max-width:18rem;overflow-wrap:anywhere}"
     ".plot-table td:last-child{overflow-wrap:anywhere;min-width:3rem}"
     ".plot-table td{font-variant-numeric:tabular-nums}.plot-source{color:var(--plot-soft)}"
+    ".plot-source a{white-space:nowrap}"
 )
 """The style of plots, for a page that holds some; `svg` brings its own where it stands alone."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.campaigns import copy_of
 from tests.cli.shell import EXAMPLES, HALL, Shell, campaign
 from tests.console import surroundings
 from tests.servers import Local
@@ -65,7 +66,9 @@ def test_a_battle_is_played_as_it_is_in_a_file(battle: Shell, tmp_path: Path) ->
     for question in (
         "log --all", "crew list", "crew show ash", "member show sura", "standings", "season",
         "next", "battle show", "battle list", "log --dice", "replay", "house list", "audit",
-        "export replay --as text", "crew show ash --json",
+        "export replay --as text", "crew show ash --json", "stats", "stats --crew ash --json",
+        "stats --battle 1", "records", "export csv --table members",
+        "export csv --table deeds", "export csv --table parts",
     ):  # fmt: skip
         assert done(battle, question) == done(file, question), question
 
@@ -411,6 +414,16 @@ def test_a_record_moves_to_the_server_and_back(tmp_path: Path, postgres: str) ->
     assert "clean" in done(shell, "audit")
     came = late("undo")
     assert (came.code, "no longer written to" in came.err) == (5, True)
+
+
+@pytest.mark.long
+def test_numbers_and_data_of_a_season_are_those_of_its_file(tmp_path: Path, postgres: str) -> None:
+    """Given twenty battles in a file; when moved to a server; then all data are the same bytes."""
+    shell = copy_of("mortisphere", tmp_path / "year")
+    looks = ("export json", "stats --json", "records --json", "standings --json", "stats --as html")
+    before = [done(shell, look) for look in looks]
+    done(shell, f"move-ledger '{postgres}' --yes")
+    assert [done(shell, look) for look in looks] == before
 
 
 def test_where_a_record_cannot_go(shell: Shell, tmp_path: Path, postgres: str) -> None:

@@ -11,8 +11,9 @@ from domain.roster import MemberMoved, MemberRenamed
 from domain.terms import Who
 from domain.voided import BattleVoided
 from projections import records, stats, tallies
+from projections.frame.templates import Frame
 from projections.rivals import rivalries
-from projections.standings import standings
+from projections.standings import STEPS, standings
 from projections.stats import Line
 from projections.view import DEEDS, open_views
 from tests.projections.telling import ASH, HALL, IRON, KILN, NINE, SURA, VEX, Telling
@@ -219,3 +220,17 @@ def test_what_was_taken_back_is_in_no_sum(book: Book) -> None:
     book.tell("battle-1", BatchRetracted(batch=batch))
 
     assert numbers(book.crew(ASH), "kills") == (0,)
+
+
+def test_all_that_is_counted_has_a_name() -> None:
+    """Given every figure, record and step of the table; then the catalogue has words for it."""
+    codes = {
+        *tallies.FIGURES,
+        *(f"battle-{figure}" for figure in records.IN_A_BATTLE),
+        *(f"life-{figure}" for figure in records.IN_A_LIFE),
+        *(f"streak-{kind}" for kind in stats.STREAKS),
+        *(f"step-{step.replace(' ', '-')}" for step in STEPS),
+    }
+    frame = Frame()
+
+    assert all(frame.say(f"numbers.{code}") for code in codes)

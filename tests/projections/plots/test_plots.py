@@ -13,7 +13,7 @@ from projections.plots.faces import Expected, Thrown, faces
 from projections.plots.ink import WIDE, measure, percent, plain, wrapped
 from projections.plots.lines import Point, Series, Timed, lines
 from projections.plots.matrix import Meeting, matrix
-from projections.plots.plot import Plot, Words, figure, svg
+from projections.plots.plot import DARK, LIGHT, Plot, Words, figure, svg
 from projections.plots.survival import Columns, Group, Life, curves
 from tests.hostile_names import KEPT
 
@@ -274,3 +274,28 @@ def test_a_long_word_is_parted_and_its_marks_stay_with_it() -> None:
 
     assert "".join(rows) == "Z\u0335\u0321" * 40
     assert all(row.startswith("Z") and measure(row) <= 100 for row in rows)
+
+
+def _light(colour: str) -> float:
+    """How bright a colour is (WCAG 2.2, relative luminance)."""
+    parts = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize(
+    ("colours", "papers"),
+    [(LIGHT, ("#ffffff", "#fbf8f1")), (DARK, ("#16181c", "#17140f"))],
+    ids=["light", "dark"],
+)
+def test_every_colour_can_be_read(colours: dict[str, str], papers: Sequence[str]) -> None:
+    """WCAG 1.4.3: names are written in the colours of their lines, at 4.5 to 1 or more.
+
+    On the paper of a drawing that stands alone, and on that of our pages.
+    """
+    for name in "012345":
+        for paper in papers:
+            one, other = sorted((_light(colours[name]), _light(paper)))
+            assert (other + 0.05) / (one + 0.05) >= 4.5
