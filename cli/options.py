@@ -5,6 +5,21 @@ import click
 from domain.names import clean, prose
 
 
+class Group(click.Group):
+    """Commands whose first sentences `--help` tells whole."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, none cut short."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, one.get_short_help_str(_WHOLE)) for name, one in found if one]
+            )
+
+
+_WHOLE = 1000  # longer than any sentence
+
+
 def _name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     """The name of somebody, as it is kept; nothing where nothing was said."""
     return clean(value) if value else ""

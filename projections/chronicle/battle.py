@@ -40,8 +40,9 @@ class Side(msgspec.Struct):
     points: int = 0
     came: str = ""
     fallen: set[str] = set()
+    """Who fell and did not come back."""
     gone: set[str] = set()
-    """Who fell, and who left, and did not come back."""
+    """Who left it and did not come back."""
 
     @property
     def id(self) -> str:
@@ -243,7 +244,9 @@ class _Reader:
         if row["kind"] in (Kind.WITHDREW, Kind.SURRENDERED):
             self._left(row)
         if row["kind"] == Kind.BACK and row["crew"] in self._battle.sides:
-            self._battle.sides[row["crew"]].fallen.discard(row["member"])
+            side = self._battle.sides[row["crew"]]
+            side.fallen.discard(row["member"])
+            side.gone.discard(row["member"])
         self._open = None
         self._items.append(row)
 
