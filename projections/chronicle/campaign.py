@@ -56,7 +56,7 @@ def chapter(
         *paragraph((*opened(prose, season), *firsts(prose, found), *dead(prose, season))),
         *_table(prose, season),
         *_battles(prose, season, paras),
-        *_grudges(prose, memory),
+        *_grudges(prose, season, memory),
         *_ended(prose, season),
     ]
     return Chapter(Chapters.CAMPAIGN, CAMPAIGN, season.name, tuple(blocks))
@@ -161,9 +161,10 @@ def _month(prose: Prose, row: Row) -> Heading:
     return Heading(prose.part(code, name=row["text"], n=row["number"], theme=theme))
 
 
-def _grudges(prose: Prose, memory: Memory) -> Iterator[Block]:
-    """Who has fallen to whom and not repaid it: the newest ones."""
-    rows = list(memory.grudges.items())[-GRUDGES:]
+def _grudges(prose: Prose, season: Season, memory: Memory) -> Iterator[Block]:
+    """Who has fallen to whom and not repaid it: the newest ones; nobody's owe nothing."""
+    all_ = [each for each in memory.grudges.items() if each[0][1] in season.members]
+    rows = all_[-GRUDGES:]
     if not rows:
         return
     yield Heading(prose.part("grudges"))
