@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.desk import Desk, with_desk
-from cli.options import csv_option, json_option, language_option
+from cli.options import csv_option, json_option, language_option, to_file
 from cli.rows import counted, progress, say, say_json, show, table
 from domain.terms import WrongUsage
 
@@ -45,7 +45,14 @@ BAR = 30
     default="table",
     help="svg and html draw the faces of each die.",
 )
-@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="FILE",
+    default="",
+    help="A file instead of the screen.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @language_option
 @csv_option
@@ -74,10 +81,11 @@ def dice(
     from projections.dice import throws
     from projections.luck import By, luck
 
-    if form != "table" and (as_json or as_csv):
-        raise WrongUsage(f"--as {form} is a picture, not a table", hint="leave out --json or --csv")
-    if form == "table" and (output or language != ENGLISH):
-        option = "-o" if output else "--language"
+    if form != "table" and (as_json or as_csv or events):
+        hint = "leave out --json, --csv and --events"
+        raise WrongUsage(f"--as {form} is a picture, not a table", hint=hint)
+    if form == "table" and (output or force or language != ENGLISH):
+        option = "-o" if output else "--force" if force else "--language"
         raise WrongUsage(f"{option} is for a picture", hint="--as svg or --as html")
     with desk.views() as views:
         asked = _asked(desk, views, battle=battle, crew=crew, member=member)

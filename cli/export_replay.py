@@ -7,7 +7,7 @@ import click
 
 from cli.desk import BRANCHES, Desk, with_desk
 from cli.home import text_file
-from cli.options import battle_option, json_option
+from cli.options import battle_option, json_option, to_file
 from cli.rows import out, say, say_json, talk
 from domain.terms import WrongUsage
 
@@ -38,7 +38,14 @@ def _check_aftermath(file: "BattleFile", name: str) -> None:
     help="text is a battle file: acta play reads it; svg is a picture of a moment, html a page.",
 )
 @click.option("--at", default="", metavar="ADDRESS", help="svg: as it stood behind this line.")
-@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="FILE",
+    default="",
+    help="A file instead of the screen.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @battle_option
 @json_option

@@ -8,6 +8,7 @@ import msgspec
 
 from cli.desk import Desk
 from cli.home import text_file
+from cli.options import to_file
 from cli.rows import out, say, say_json
 from domain.names import meant, said
 from domain.terms import NotFound, WrongUsage
@@ -61,7 +62,12 @@ def plot_options(run: Any) -> Any:
     for option in (
         click.option("--force", is_flag=True, help="Overwrite the file."),
         click.option(
-            "-o", "--output", metavar="FILE", default="", help="A file instead of the screen."
+            "-o",
+            "--output",
+            callback=to_file,
+            metavar="FILE",
+            default="",
+            help="A file instead of the screen.",
         ),
         click.option("--plot", metavar="NAME", default="", help="Which plot, as --as svg."),
         click.option(
