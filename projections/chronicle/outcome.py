@@ -113,8 +113,7 @@ def _runs(prose: Prose, battle: Battle, memory: Memory) -> Iterator[Spans]:
 
 def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
     """The roll on which a battle turned, if it was none that was to be expected."""
-    side = battle.sides.get(swing.favours) if swing else None
-    if swing is None or side is None or swing.chance > LIKELY:
+    if swing is None or (side := _favoured(battle, swing)) is None:
         return
     blow = next((row for row in _blows(battle) if row["address"] == swing.address), None)
     values: dict[str, Said] = {"crew": crew(side.met), "chance": prose.chance(swing.chance)}
@@ -124,6 +123,16 @@ def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
         vain = bool(battle.came(WON)) and side.came != WON
         code = "turned-in-vain" if vain else "turned"
         yield Told(0 if vain else TURN, prose.say(code, blow, a=who(blow), b=other(blow), **values))
+
+
+def surprised(battle: Battle, swing: Swing | None) -> bool:
+    """Whether it is told that a battle turned on a roll."""
+    return swing is not None and _favoured(battle, swing) is not None
+
+
+def _favoured(battle: Battle, swing: Swing) -> Side | None:
+    """The side for which a roll came out well, if that was not to be expected."""
+    return battle.sides.get(swing.favours) if swing.chance <= LIKELY else None
 
 
 def corrections(prose: Prose, battle: Battle) -> Iterator[Told]:
