@@ -94,7 +94,8 @@ def chronicle(
         origin = provenance(desk, (wanted.battle,) if wanted.battle else ())
         turns = Turns(desk)
         boards = Boards(turns.shown, _dress(form))
-        whole = tell(views, frame, wanted, turns.point, boards)
+        with bar("battles", _LONG) as told, turns.watched(told, len(desk.battles().all)):
+            whole = tell(views, frame, wanted, turns.point, boards)
         book = replace(whole, parts=_parts(desk, language))
         made = Shelved(book, origin, frame)
         if path is None:

@@ -23,7 +23,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What can be shown of a battle: when it turned, and how it ended."""
+    """What can be shown of a battle: how it stood when it turned, and at its end."""
 
     turned: Moment | None = None
     end: Moment | None = None

@@ -122,4 +122,4 @@ def _seen(caption: str, command: str) -> str:
     """A picture, as words alone: what it shows, and the command that draws it."""
     told = [f"*{escaped(caption)}*"] if caption else []
     drawn = [f"`{command}`"] if command else []
-    return f"{' '.join((*told, *drawn))}\n\n" if told or drawn else ""
+    return f"{': '.join((*told, *drawn))}\n\n" if told or drawn else ""
