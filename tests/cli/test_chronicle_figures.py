@@ -9,6 +9,7 @@ import pytest
 from cli.desk import Desk
 from cli.main import Asked
 from cli.turning import Turns
+from domain.ledger.record import Line
 from tests.cli.shell import Shell
 from tests.played import GAMES, played
 from tests.projections.test_chronicle_html import Page
@@ -58,7 +59,12 @@ def test_a_battle_is_told_again_once_and_few_boards_are_kept(
         turns = Turns(desk)
         asked = list[str]()
         story = desk.ledger.story
-        monkeypatch.setattr(desk.ledger, "story", lambda *n: asked.extend(n) or story(*n))
+
+        def read(*names: str) -> list[Line]:
+            asked.extend(names)
+            return story(*names)
+
+        monkeypatch.setattr(desk.ledger, "story", read)
         heard = list[tuple[int, int]]()
         with turns.watched(lambda done, of: heard.append((done, of)), 2):
             for _ in range(2):

@@ -46,20 +46,17 @@ def tale(tmp_path: Path) -> Tale:
     return told
 
 
-def book(tale: Tale, chance: int = 1, dress: Dress = Dress.OWN, **wanted: str) -> Book:
+def book(tale: Tale, wanted: Wanted, *, chance: int = 1, dress: Dress = Dress.OWN) -> Book:
     """A book of battles that turned on a roll that so many of five throws come up to."""
 
     def shown(story: str) -> Shown:
         turn, end = f"{story}/2", f"{story}/5"
         return Shown(Moment(turn, picture(1)), Moment(end, picture(2)))
 
-    return telling.tell(
-        tale.seen(),
-        Frame(),
-        Wanted(length=Length(wanted.pop("length", "full")), **wanted),
-        lambda story: Roll(f"{story}/2", ASH.id, Fraction(chance, 5)),
-        Boards(shown, dress),
-    )
+    def turning(story: str) -> Roll:
+        return Roll(f"{story}/2", ASH.id, Fraction(chance, 5))
+
+    return telling.tell(tale.seen(), Frame(), wanted, turning, Boards(shown, dress))
 
 
 def figures(found: Book) -> list[tuple[str, Figure]]:
@@ -74,7 +71,7 @@ def figures(found: Book) -> list[tuple[str, Figure]]:
 
 def test_a_battle_has_its_board_behind_the_sentence_of_the_turn(tale: Tale) -> None:
     """Given a roll that one throw of five comes up to; then its board stands behind the result."""
-    (chapter,) = book(tale, battle="battle-1").chapters
+    (chapter,) = book(tale, Wanted(battle="battle-1")).chapters
     (figure,) = (block for block in chapter.blocks if isinstance(block, Figure))
     assert "<title>The Age: " in figure.svg
     assert "battle-1/2</title>" in figure.svg
@@ -86,7 +83,7 @@ def test_a_battle_has_its_board_behind_the_sentence_of_the_turn(tale: Tale) -> N
 
 def test_a_battle_that_turned_on_nothing_has_the_board_of_its_end(tale: Tale) -> None:
     """Given a roll that was likely, of which nothing is told; then the end is shown."""
-    ((_, figure),) = figures(book(tale, chance=3, battle="battle-1"))
+    ((_, figure),) = figures(book(tale, Wanted(battle="battle-1"), chance=3))
     assert figure.caption == "The board at the end, behind battle-1/5"
     assert "Sura (Ash): health 2 of 2" in figure.svg
 
@@ -94,11 +91,11 @@ def test_a_battle_that_turned_on_nothing_has_the_board_of_its_end(tale: Tale) ->
 def test_all_that_is_told_whole_has_figures_and_nothing_shorter(tale: Tale) -> None:
     """A campaign and a crew have one a battle; a member, a paragraph and a headline none."""
     both = ["battle-1", "battle-2"]
-    assert [one for one, _ in figures(book(tale))] == both
-    assert [one for one, _ in figures(book(tale, crew=ASH.id))] == both
-    assert figures(book(tale, member=SURA.id)) == []
-    assert figures(book(tale, length="paragraph")) == []
-    assert figures(book(tale, length="headline")) == []
+    assert [one for one, _ in figures(book(tale, Wanted()))] == both
+    assert [one for one, _ in figures(book(tale, Wanted(crew=ASH.id)))] == both
+    assert figures(book(tale, Wanted(member=SURA.id))) == []
+    assert figures(book(tale, Wanted(length=Length.PARAGRAPH))) == []
+    assert figures(book(tale, Wanted(length=Length.HEADLINE))) == []
 
 
 def test_a_book_of_many_battles_has_none_but_a_battle_alone(
@@ -106,14 +103,14 @@ def test_a_book_of_many_battles_has_none_but_a_battle_alone(
 ) -> None:
     """Given a limit of one battle, and two; then the book has no figure, a single battle has."""
     monkeypatch.setattr(telling, "MOST", 1)
-    assert figures(book(tale)) == []
-    assert [one for one, _ in figures(book(tale, battle="battle-2"))] == ["battle-2"]
+    assert figures(book(tale, Wanted())) == []
+    assert [one for one, _ in figures(book(tale, Wanted(battle="battle-2")))] == ["battle-2"]
 
 
 def test_a_page_and_print_have_pictures_of_their_own_dress(tale: Tale) -> None:
     """A page's picture has no style sheet of its own; print has no classes at all."""
-    ((_, page),) = figures(book(tale, dress=Dress.PAGE, battle="battle-1"))
-    ((_, sheet),) = figures(book(tale, dress=Dress.PRINT, battle="battle-1"))
+    ((_, page),) = figures(book(tale, Wanted(battle="battle-1"), dress=Dress.PAGE))
+    ((_, sheet),) = figures(book(tale, Wanted(battle="battle-1"), dress=Dress.PRINT))
     assert "<style" not in page.svg
     assert 'class="b-' in page.svg
     assert 'class="b-' not in sheet.svg
