@@ -64,6 +64,7 @@ class Memory:
                 continue  # who is nobody's has no account, and is another one in each battle
             self.felled[victor, row["member"]] += 1
             self.grudges.pop((victor, row["member"]), None)
+            self.grudges.pop((row["member"], victor), None)  # the newest stands last
             self.grudges[row["member"], victor] = row
 
     def _streak(self, crew: str, came: str) -> None:
