@@ -37,7 +37,8 @@ def check(path: Path | None, form: str, *, force: bool) -> None:
     """Refuse, before the work begins, what could not be written at its end."""
     if path is None:
         if form != "md":
-            raise WrongUsage(f"a {form} is for a file", hint=f"-o chronicle.{form}")
+            what = "a PDF" if form == "pdf" else "a page"
+            raise WrongUsage(f"{what} goes into a file", hint=f"-o chronicle.{form}")
         return
     if form == "pdf":
         check_typst()

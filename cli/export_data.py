@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli.desk import Desk, with_desk
+from cli.endings import ending
 from cli.folders import whole_folder
 from cli.home import whole_file
 from cli.options import json_option, to_file
 from cli.progress import bar
-from cli.rows import clean, out, say, say_json
+from cli.rows import clean, out, say_json, talk
 from domain.names import meant, said
 from domain.terms import NotFound, WrongUsage
 
@@ -103,7 +104,7 @@ def csv_(
     if name and name not in known:
         hint = meant(name, known) or ", ".join(known)
         raise NotFound(f"there is no table {said(name)}", hint=hint)
-    if not name and not output:
+    if not name and (not output or ending(output) == "csv"):
         raise WrongUsage("the tables are several files", hint="-o FOLDER, or --table NAME")
     scope, about = _asked(desk, crew=crew, member=member, battle=battle)
     with bar("lines") as told:
@@ -150,4 +151,4 @@ def _answer(output: str, *, as_json: bool) -> None:
     if as_json:
         say_json({"file": output})
     else:
-        say(f"{output} written")
+        talk(f"{output} written")

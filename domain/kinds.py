@@ -85,7 +85,7 @@ class Kind(StrEnum):
     FOUNDED = "founded", "a crew was founded, or founded anew; number: its purse; text: its player"
     JOINED = (
         "joined",
-        "a member joined a crew, from other if it was sold; number: what it cost; text: as what",
+        "a member joined, from other if sold; number: cost; text: as what; detail: paid, balance",
     )
     CAPTAIN = "captain", "a member leads its crew"
     RENAMED = "renamed", "a member, or a crew, has another name; text: the one before"

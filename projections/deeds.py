@@ -60,7 +60,7 @@ class Deeds(View):
     """A row for each deed, told from both its sides where it has two."""
 
     name = "deeds"
-    version = 1
+    version = 2
     tables: ClassVar[tuple[Table, ...]] = (deeds,)
     deeds: ClassVar[bool] = True
 

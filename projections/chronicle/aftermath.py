@@ -44,7 +44,8 @@ def _of(rows: Sequence[Row], *kinds: Kind) -> list[Row]:
 
 def _death(prose: Prose, battle: Battle, row: Row, *, first: bool) -> Spans:
     """A death, by whose hand if by anybody's."""
-    fall = next((one for one in battle.falls if one["member"] == row["member"]), None)
+    falls = [one for one in battle.falls if one["member"] == row["member"]]
+    fall = falls[-1] if falls else None
     by = [Link(*each) for each in fall["detail"]["by"]] if fall else []
     code = ("died-first" if first else "died-by") if by else "died"
     rows = (row, fall) if fall and by else (row,)
@@ -74,10 +75,13 @@ def _wound(prose: Prose, rows: Sequence[Row]) -> Spans:
 
 
 def _left(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
+    reasons: dict[str, list[Row]] = {}
     for row in _of(rows, Kind.LEFT):
-        why = row["text"]
-        code = "left-why" if why else "left"
-        yield Told(WOUND, prose.say(code, row, who=who(row), crew=crew(row), why=why))
+        reasons.setdefault(row["text"], []).append(row)
+    for why, some in reasons.items():
+        code = "left-many" if len(some) > 1 and why else "left-why" if why else "left"
+        names = prose.listed(who(row) for row in some)
+        yield Told(WOUND, prose.say(code, *some, who=names, crew=crew(some[0]), why=why))
     for row in _of(rows, Kind.SOLD):
         to = Link(row["other"], row["other_name"])
         yield Told(WOUND, prose.say("sold", row, who=who(row), crew=crew(row), to=to))
@@ -165,7 +169,9 @@ _THINGS = {Kind.FOUND: "found", Kind.HANDED: "handed", Kind.LOST: "lost", Kind.G
 def _thing(prose: Prose, code: str, row: Row) -> Spans:
     """A thing that was found, handed on or lost, by somebody or by the crew."""
     holder = who(row) if row["member"] else crew(row)
-    values = {"holder": holder, "what": row["text"].rstrip("."), "n": row["number"]}
+    what = row["text"].rstrip(".")
+    what = what.replace("A ", "a ", 1) if what.startswith("A ") else what
+    values = {"holder": holder, "what": what, "n": row["number"]}
     if code == "handed" and not row["member"]:
         code, values["holder"] = "stored", Link(row["other"], row["other_name"])
     return prose.say(f"clause-{code}", row, **values)
@@ -179,11 +185,11 @@ def _joined(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
 
 
 def _paid(prose: Prose, rows: Sequence[Row], purse: str) -> Iterator[Told]:
-    """What a crew earned and spent, and has now."""
-    paid = _of(rows, Kind.PAID)
-    earned = sum(row["number"] for row in paid if row["number"] > 0)
-    spent = -sum(row["number"] for row in paid if row["number"] < 0)
-    if paid:
+    """What a crew earned and spent, on recruits too, and has now."""
+    paid = [row for row in _of(rows, Kind.PAID, Kind.JOINED) if "balance" in row["detail"]]
+    sums = [-row["detail"]["paid"] if row["kind"] == Kind.JOINED else row["number"] for row in paid]
+    earned, spent = sum(n for n in sums if n > 0), -sum(n for n in sums if n < 0)
+    if earned or spent:
         code = "paid" if earned and spent else "earned" if earned else "spent"
         balance = paid[-1]["detail"]["balance"]
         values = {"earned": earned, "spent": spent, "balance": balance}

@@ -12,9 +12,23 @@ from domain.kinds import Kind
 from projections.page import Row
 
 WON, DREW, LOST = "won", "drew", "lost"
+FALLEN = "fallen"
+"""How somebody is struck who lies there already."""
 
 _OF_A_BOUT = {Kind.HURT, Kind.BROKE, Kind.STOOD, Kind.GAVE_WAY, Kind.SPARED, Kind.FINISHED}
-_UNTOLD = {Kind.DEALT, Kind.FELLED, Kind.ACTED, Kind.DEPLOYED, Kind.CONCLUDED, Kind.BEGAN}
+UNTOLD = (
+    Kind.DEPLOYED,
+    Kind.ACTED,
+    Kind.MOVED,
+    Kind.DEALT,
+    Kind.FELLED,
+    Kind.BEGAN,
+    Kind.PROGRESSED,
+    Kind.CONCLUDED,
+)
+"""What is too small to be told, or is told from its other side."""
+TOLD = tuple(kind for kind in Kind if kind not in UNTOLD)
+"""The deeds of which a battle is put together."""
 
 
 class Side(msgspec.Struct):
@@ -25,8 +39,10 @@ class Side(msgspec.Struct):
     members: dict[str, str]
     points: int = 0
     came: str = ""
-    fallen: int = 0
-    gone: int = 0
+    fallen: set[str] = set()
+    """Who fell and did not come back."""
+    gone: set[str] = set()
+    """Who left it and did not come back."""
 
     @property
     def id(self) -> str:
@@ -41,7 +57,7 @@ class Side(msgspec.Struct):
     @property
     def standing(self) -> int:
         """How many of its members are still in the battle."""
-        return len(self.members) - self.fallen - self.gone
+        return len(self.members.keys() - self.fallen - self.gone)
 
 
 class Bout(msgspec.Struct):
@@ -79,6 +95,11 @@ class Bout(msgspec.Struct):
     def last(self) -> Row:
         """The last blow."""
         return self.blows[-1]
+
+    @property
+    def on_the_fallen(self) -> bool:
+        """Whether it is blows at somebody who lies there already."""
+        return bool(self.blows[0]["detail"]["how"] == FALLEN)
 
     def of(self, *kinds: Kind) -> list[Row]:
         """What else happened of some kinds."""
@@ -192,7 +213,7 @@ class _Reader:
                 side.points, side.came = row["number"], row["text"]
             case Kind.NOTED:
                 found.notes.append(row)
-            case kind if kind not in _UNTOLD:
+            case kind if kind not in UNTOLD:
                 self._happened(row)
             case _:
                 pass
@@ -200,7 +221,7 @@ class _Reader:
     def _afterwards(self, row: Row) -> None:
         if row["kind"] == Kind.NOTED:
             self._battle.notes.append(row)
-        elif row["kind"] not in _UNTOLD:
+        elif row["kind"] not in UNTOLD:
             self._battle.after.append(row)
 
     def _happened(self, row: Row) -> None:
@@ -217,13 +238,16 @@ class _Reader:
             self._stepped(row)
 
     def _stepped(self, row: Row) -> None:
-        """What is neither a blow nor a fall: it ends no bout, unless it is no mere step."""
+        """What is neither a blow nor a fall ends a bout."""
         if row["kind"] == Kind.SCORED:
             self._scored(row)
         if row["kind"] in (Kind.WITHDREW, Kind.SURRENDERED):
             self._left(row)
-        if row["kind"] != Kind.MOVED:
-            self._open = None
+        if row["kind"] == Kind.BACK and row["crew"] in self._battle.sides:
+            side = self._battle.sides[row["crew"]]
+            side.fallen.discard(row["member"])
+            side.gone.discard(row["member"])
+        self._open = None
         self._items.append(row)
 
     @property
@@ -238,7 +262,7 @@ class _Reader:
         if not row["detail"]["first"]:
             return
         bout = self._open
-        if bout is None or not (bout.target == row["other"] or _between(bout, row)) or bout.falls:
+        if bout is None or bout.falls or not _goes_on(bout, row):
             bout = self._earlier(row)
         if bout is None:
             bout = Bout()
@@ -250,7 +274,7 @@ class _Reader:
         """The bout between these two that is in this round already, if nobody fell in it."""
         for item in reversed(self._items):
             if isinstance(item, Bout) and not item.falls and _between(item, row):
-                return item
+                return item if item.on_the_fallen == _lies(row) else None
         return None
 
     def _in_bout(self, row: Row) -> None:
@@ -263,17 +287,20 @@ class _Reader:
     def _fell(self, row: Row) -> None:
         self._battle.falls.append(row)
         if (side := self._battle.sides.get(row["crew"])) is not None:
-            side.fallen += 1
+            side.fallen.add(row["member"])
             row["left"] = side.standing
         bout = self._open
         if bout is not None and row["member"] in bout.pair:
             bout.falls.append(row)
+            before = [item for item in self._items if item is not bout]
+            self._items[:] = [*before, bout]  # what came between the blows was before the fall
         else:
             self._items.append(row)
 
     def _left(self, row: Row) -> None:
         if (side := self._battle.sides.get(row["crew"])) is not None:
-            side.gone += 1 if row["member"] else len(row["detail"].get("members", ()))
+            gone = dict(row["detail"].get("members", ()))
+            side.gone.update([row["member"]] if row["member"] else gone)
 
     def _scored(self, row: Row) -> None:
         self._scores[row["crew"]] = row["detail"]["total"]
@@ -283,6 +310,17 @@ class _Reader:
         if not self._battle.leads or self._battle.leads[-1] != leader:
             self._battle.leads.append(leader)
         row["scores"] = [self._scores[side.id] for side in self._battle.met]
+
+
+def _lies(row: Row) -> bool:
+    """Whether a blow is at somebody who lies there already."""
+    return bool(row["detail"]["how"] == FALLEN)
+
+
+def _goes_on(bout: Bout, row: Row) -> bool:
+    """Whether a blow belongs to a bout: the same target, or the same two, standing or fallen."""
+    same = bout.target == row["other"] or _between(bout, row)
+    return same and bout.on_the_fallen == _lies(row)
 
 
 def _between(bout: Bout, row: Row) -> bool:

@@ -39,6 +39,8 @@ def _rests_on(bout: Bout) -> list[Row]:
 def _code(bout: Bout) -> str:
     """What a bout came to."""
     first, several = bout.blows[0], len(bout.attackers) > 1
+    if bout.on_the_fallen:
+        return "finished" if bout.of(Kind.FINISHED) else "unfinished"
     lost, paid = bout.lost(bout.target), bout.lost(first["member"])
     broke = any(row["member"] == bout.target for row in bout.of(Kind.BROKE))
     if broke:

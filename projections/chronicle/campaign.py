@@ -56,7 +56,7 @@ def chapter(
         *paragraph((*opened(prose, season), *firsts(prose, found), *dead(prose, season))),
         *_table(prose, season),
         *_battles(prose, season, paras),
-        *_grudges(prose, memory),
+        *_grudges(prose, season, memory),
         *_ended(prose, season),
     ]
     return Chapter(Chapters.CAMPAIGN, CAMPAIGN, season.name, tuple(blocks))
@@ -81,7 +81,7 @@ def opened(prose: Prose, season: Season) -> Iterator[Spans]:
 def firsts(prose: Prose, found: Records) -> Iterator[Spans]:
     """The records that are worth a sentence: the longest battle, who has felled most."""
     for held in found.each():
-        if held.code in TOLD:
+        if held.code in TOLD and len(held.battles) == 1 and len(held.whose) <= FEW:
             battle = Link(held.battle, prose.word("battle-link", n=number(held.battle)))
             n = prose.number(held.number)
             code = f"told-{held.code}"
@@ -161,9 +161,13 @@ def _month(prose: Prose, row: Row) -> Heading:
     return Heading(prose.part(code, name=row["text"], n=row["number"], theme=theme))
 
 
-def _grudges(prose: Prose, memory: Memory) -> Iterator[Block]:
-    """Who has fallen to whom and not repaid it: the newest ones."""
-    rows = list(memory.grudges.items())[-GRUDGES:]
+def _grudges(prose: Prose, season: Season, memory: Memory) -> Iterator[Block]:
+    """Who has fallen to whom and may still repay it: the newest ones; nobody's owe nothing."""
+    rows = [
+        each
+        for each in memory.grudges.items()
+        if each[0][1] in season.members and not any(map(season.dead, each[0]))
+    ][-GRUDGES:]
     if not rows:
         return
     yield Heading(prose.part("grudges"))

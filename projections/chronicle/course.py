@@ -25,7 +25,8 @@ class Course:
         self._minor: list[Spans] = []
         self._at: Row | None = None
         self._spot = ""
-        self._leader = ""
+        self._done: set[tuple[str, str]] = set()
+        """Which crew has completed what."""
         self._begun = False
         self._struck: dict[str, str] = {}
         """What has struck each place in this round."""
@@ -41,13 +42,18 @@ class Course:
                 yield Told(weight, said, each.number)
 
     def _round(self, found: Round) -> Iterator[tuple[int, Spans]]:
+        ground = max((at for at, item in enumerate(found.items) if _is_ground(item)), default=-1)
         for place_, item in enumerate(found.items):
             if isinstance(item, Bout):
                 yield from self._bout(item)
             else:
                 yield from self._deed(item, found.items[place_ + 1 :])
+            if place_ == ground:
+                yield from self._flush(only=not self._begun)
+                yield from self._ground(found.items)
         yield from self._flush(only=not self._begun)
-        yield from self._ground(found.items)
+        if self._scored:
+            yield from self._gains([item for item in found.items if not isinstance(item, Bout)])
 
     # What is small is gathered, and told in one sentence.
 
@@ -106,10 +112,16 @@ class Course:
             yield self._completed(row, later)
         elif tell := _DEEDS.get(row["kind"]):
             yield from self._flush()
-            if row["kind"] == Kind.HAPPENED:
-                self._struck[row["where"]] = row["text"]
+            self._remember(row)
             for code, weight in tell(row):
                 yield weight, self._plain(code, row)
+
+    def _remember(self, row: Row) -> None:
+        """What falls are told by later: what struck a place, who is in the battle again."""
+        if row["kind"] == Kind.HAPPENED:
+            self._struck[row["where"]] = row["text"]
+        elif row["kind"] == Kind.BACK:
+            self._falls.back(row["member"])
 
     def _plain(self, code: str, row: Row) -> Spans:
         """A deed that has one sentence, whatever else is so."""
@@ -131,39 +143,35 @@ class Course:
         if gain is None or gain["kind"] != Kind.SCORED or gain["crew"] != row["crew"]:
             return SCORE, self._prose.say("completed", row, where=self._where(row), **values)
         self._counted.add(gain["address"])
-        leader = self._lead(gain)
-        score = self._score(gain)
-        if leader == row["crew"]:
-            code, weight = (
-                ("completed-on", SCORE) if self._leader == leader else ("completed-led", LEAD)
-            )
+        crew_, scores = row["crew"], self._scores(gain)
+        own, best = scores.pop(crew_), max(scores.values(), default=0)
+        ahead = own - gain["number"] > best
+        if own > best:
+            code, weight = ("completed-on", SCORE) if ahead else ("completed-led", LEAD)
         else:
-            code, weight = ("completed-level", LEAD) if not leader else ("completed-less", SCORE)
-        self._leader = leader
-        return weight, self._prose.say(code, row, gain, score=score, **values)
+            code, weight = ("completed-level", LEAD) if own == best else ("completed-less", SCORE)
+        if code == "completed-on" and (crew_, row["text"]) in self._done:
+            code = "completed-again"
+        self._done.add((crew_, row["text"]))
+        return weight, self._prose.say(code, row, gain, score=self._said(own, scores), **values)
 
-    def _lead(self, row: Row) -> str:
-        """The crew that leads after a gain, "" if none does alone."""
-        scores = dict(zip((side.id for side in self._battle.met), row["scores"], strict=True))
-        best = [crew_ for crew_, points in scores.items() if points == max(scores.values())]
-        return best[0] if len(best) == 1 else ""
+    def _scores(self, row: Row) -> dict[str, int]:
+        """The points of each crew after a gain."""
+        return dict(zip((side.id for side in self._battle.met), row["scores"], strict=True))
 
-    def _score(self, row: Row) -> str:
-        """The score after a gain, as the crew that made it sees it."""
-        scores = dict(zip((side.id for side in self._battle.met), row["scores"], strict=True))
-        return self._prose.score([scores.pop(row["crew"]), *scores.values()])
+    def _said(self, own: int, others: dict[str, int]) -> str:
+        """A score as one crew sees it, the best of the others first."""
+        return self._prose.score([own, *sorted(others.values(), reverse=True)])
 
     def _ground(self, items: Sequence[Item]) -> Iterator[tuple[int, Spans]]:
-        """Places that were taken or lost, and points that came by themselves, at a round's end."""
+        """Places that were taken or lost in a round."""
         rows = [item for item in items if not isinstance(item, Bout)]
         for kind, code in ((Kind.HELD, "held"), (Kind.CEDED, "ceded")):
             for id_ in self._battle.sides:
                 mine = [row for row in rows if row["kind"] == kind and row["crew"] == id_]
                 if mine and all(map(named, mine)):
-                    places = self._prose.listed(place(row) for row in mine)
+                    places = self._prose.listed(dict.fromkeys(place(row) for row in mine))
                     yield STEP, self._prose.say(code, *mine, crew=crew(mine[0]), places=places)
-        if self._scored:
-            yield from self._gains(rows)
 
     def _gains(self, rows: Sequence[Row]) -> Iterator[tuple[int, Spans]]:
         """Points for other things than objectives, and what the score is after the round."""
@@ -174,7 +182,6 @@ class Course:
                 found.setdefault(row["crew"], []).append(row)
         if not found:
             return
-        self._leader = self._lead(gains[-1])
         each = [self._gain(mine) for mine in found.values()]
         score = self._stand(gains[-1])
         yield STEP, self._prose.say("scored", each=self._prose.clauses(each), score=score)
@@ -185,12 +192,18 @@ class Course:
 
     def _stand(self, row: Row) -> Spans:
         """The score after a gain, and for whom it is."""
-        scores = {side.id: n for side, n in zip(self._battle.met, row["scores"], strict=True)}
-        leader = self._battle.sides.get(self._leader)
-        if leader is None:
-            return self._prose.part("score-level", score=self._prose.score([*scores.values()]))
-        score = self._prose.score([scores.pop(leader.id), *scores.values()])
-        return self._prose.part("score-for", score=score, crew=crew(leader.met))
+        scores = self._scores(row)
+        first = max(scores, key=lambda crew_: scores[crew_])
+        best = scores.pop(first)
+        score = self._said(best, scores)
+        if best in scores.values():
+            return self._prose.part("score-level", score=score)
+        return self._prose.part("score-for", score=score, crew=crew(self._battle.sides[first].met))
+
+
+def _is_ground(item: Item) -> bool:
+    """Whether a place was taken or lost."""
+    return isinstance(item, dict) and item["kind"] in (Kind.HELD, Kind.CEDED)
 
 
 def _falls_at_once(row: Row, later: Sequence[Item]) -> bool:

@@ -7,7 +7,7 @@ from domain.kinds import Kind
 from projections import deeds
 from projections.chronicle.battle import DREW, LOST, WON
 from projections.chronicle.battles import notes, number
-from projections.chronicle.prose import Prose, crew, paragraph, who
+from projections.chronicle.prose import Prose, Said, crew, paragraph, who
 from projections.chronicle.season import Met, Named, Season
 from projections.chronicle.tree import Block, Chapter, Heading, Length, Link, Spans, Table, spans
 from projections.chronicle.tree import Kind as Chapters
@@ -23,6 +23,7 @@ _TOLD = (
     Kind.DEPLOYED,
     Kind.DIED,
     Kind.PAID,
+    Kind.JOINED,
     Kind.NOTED,
     Kind.YEAR,
 )
@@ -83,8 +84,10 @@ class Card:
             return
         came = Counter(met.came for met in fought)
         yield self._prose.say(
-            "crew-fought",
+            "crew-fought" if len(fought) > 1 else "crew-fought-once",
             fought[-1].address,
+            how=self._prose.word(f"came-{fought[0].came}"),
+            battle=self._battle(fought[0].battle),
             crew=self._link,
             battles=self._prose.number(len(fought)),
             won=self._prose.number(came[WON]),
@@ -106,16 +109,16 @@ class Card:
 
     def _best(self) -> Iterator[Spans]:
         """Who has felled most for it."""
-        felled = Counter((row["member"], row["name"]) for row in self._of(Kind.FELLED))
-        if not felled:
-            return
-        most = max(felled.values())
-        best = [Link(*each) for each, n in felled.items() if n == most]
+        felled: dict[str, list[Row]] = {}
+        for row in self._of(Kind.FELLED):
+            felled.setdefault(row["member"], []).append(row)
+        most = max(map(len, felled.values()), default=0)
+        best = [rows[-1] for rows in felled.values() if len(rows) == most]
         code = "best-one" if len(best) == 1 else "best-several"
         if len(best) <= MOST and most > 1:
-            n = self._prose.number(most)
-            last = self._of(Kind.FELLED)[-1]
-            yield self._prose.say(code, last, who=self._prose.listed(best), crew=self._link, n=n)
+            values: dict[str, Said] = {"crew": self._link, "n": self._prose.number(most)}
+            listed = self._prose.listed(map(who, best))
+            yield self._prose.say(code, *best, who=listed, **values)
 
     def _rivals(self) -> Iterator[Spans]:
         """Whom it met most often, and how that went."""
@@ -125,14 +128,20 @@ class Card:
         rival, times = max(met.items(), key=lambda each: each[1])
         if times < RUN:
             return
-        mine = [one for one in self._met if any(o.crew == rival for o in self._season.against(one))]
-        came = Counter(one.came for one in mine)
+        pairs = [
+            (mine, other)
+            for mine in self._met
+            for other in self._season.against(mine)
+            if other.crew == rival
+        ]
+        came = Counter(_between(*each) for each in pairs)
         ahead = came[WON] - came[LOST]
         code = "rival-up" if ahead > 0 else "rival-down" if ahead else "rival-even"
         yield self._prose.say(
             code,
-            mine[-1].address,
+            pairs[-1][0].address,
             crew=self._link,
+            n=came[WON],
             rival=Link(rival, self._name(rival)),
             times=self._prose.number(times),
             won=self._prose.number(came[WON]),
@@ -145,8 +154,8 @@ class Card:
             return
         earned = sum(row["number"] for row in paid if row["number"] > 0)
         spent = -sum(row["number"] for row in paid if row["number"] < 0)
-        balance = paid[-1]["detail"]["balance"]
-        values = {"earned": earned, "spent": spent, "balance": balance}
+        hired = sum(row["detail"].get("paid", 0) for row in self._of(Kind.JOINED))
+        values = {"earned": earned, "spent": spent, "hired": hired}
         purse = self._season.terms.purse
         yield self._prose.say("crew-purse", paid[-1], crew=self._link, purse=purse, **values)
         owed: Counter[tuple[str, str]] = Counter()
@@ -222,7 +231,7 @@ class Card:
         found: dict[str, Counter[str]] = {}
         for met in self._met:
             for other in self._season.against(met):
-                found.setdefault(other.crew, Counter()).update([met.came, "met"])
+                found.setdefault(other.crew, Counter()).update([_between(met, other), "met"])
         return [
             (
                 spans(Link(id_, self._name(id_))),
@@ -240,6 +249,15 @@ class Card:
 
     def _battle(self, story: str) -> Link:
         return Link(story, self._prose.word("battle-link", n=number(story)))
+
+
+def _between(mine: Met, other: Met) -> str:
+    """How a battle came out between two of its crews: "" where both lost to a third."""
+    if mine.came == WON or (mine.came, other.came) == (DREW, LOST):
+        return WON
+    if other.came == WON or (mine.came, other.came) == (LOST, DREW):
+        return LOST
+    return DREW if mine.came == other.came == DREW else ""
 
 
 _NUMBERS = ("battles", "felled", "fell", "points", "met", "won", "drawn", "lost")

@@ -71,15 +71,18 @@ class Falls:
         self._memory.take_fall(row)
         yield from self._left(row)
 
+    def back(self, member: str) -> None:
+        """Somebody who fell is in the battle again."""
+        self._fallen.discard(member)
+
     def _facts(self, row: Row, bout: Bout | None) -> dict[str, Any]:
         """What the dice of the last blow showed, as whoever struck sees it."""
         blow = _final(row, bout)
         if blow is None:
             return {"die": 0, "big": 0, "mine": 0, "theirs": 0, "how": "", "arc": ""}
         detail, mine = blow["detail"], blow["member"] == row["other"]
-        dice = detail.get("die", 0), detail.get("against_die", 0)
         shown = blow["number"], detail["against"]
-        die, big = dice if mine else dice[::-1]
+        die, big = dice_of(row, bout)
         ours, theirs = shown if mine else shown[::-1]
         arc = detail.get("arc", "")
         how = detail["how"] if mine else ""
@@ -88,6 +91,7 @@ class Falls:
     def _code(self, row: Row, bout: Bout | None, facts: dict[str, Any]) -> str:
         """What was special about a fall: the first of these that holds."""
         memory, by, member = self._memory, row["other"], row["member"]
+        blow = _final(row, bout)
         dice = bool(facts["die"] and facts["big"])
         ahead = facts["mine"] - facts["theirs"]
         attackers = len(bout.attackers) if bout and bout.target == member else 0
@@ -103,7 +107,7 @@ class Falls:
             "more": self._felled[by] > 0,
             "together": len(row["detail"]["by"]) > 1,
             "two": attackers == TWO,
-            "counter": bout is not None and bout.target == by,
+            "counter": blow is not None and blow["member"] == member,
             "narrow": dice and 0 <= ahead <= NARROW,
             "wide": dice and ahead >= WIDE,
             "rear": facts["arc"] == REAR,
@@ -123,6 +127,15 @@ class Falls:
             yield PLAIN, self._prose.say("none-left", row, crew=crew(row))
         elif len(left) == 1 and row.get("left") == 1:
             yield PLAIN, self._prose.say("one-left", row, crew=crew(row), who=left[0])
+
+
+def dice_of(row: Row, bout: Bout | None) -> tuple[int, int]:
+    """The dice of the blow by which somebody fell, of who struck first; 0 where there was none."""
+    blow = _final(row, bout)
+    if blow is None:
+        return 0, 0
+    dice = blow["detail"].get("die", 0), blow["detail"].get("against_die", 0)
+    return dice if blow["member"] == row["other"] else dice[::-1]
 
 
 def _final(row: Row, bout: Bout | None) -> Row | None:

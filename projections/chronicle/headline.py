@@ -147,4 +147,6 @@ def _leading(prose: Prose, season: Season) -> Iterator[Spans]:
     if first:
         crews_ = prose.listed(Link(row["id"], row["crew"]) for row in first[:LAST])
         code = "leads-table" if len(first) == 1 else "lead-table"
-        yield prose.say(code, crews=crews_, points=first[0]["league"], won=first[0]["won"])
+        points = prose.number(first[0]["league"])
+        values = {name: prose.number(first[0][name]) for name in ("won", "drawn", "lost")}
+        yield prose.say(code, crews=crews_, n=first[0]["league"], points=points, **values)

@@ -163,9 +163,9 @@ class Card:
         open_: list[Row] = []
         for victor, row in latest.items():
             settled = repaid.get(victor)
-            if not victor:
-                battle = self._battle(row["story"])
-                yield self._prose.say("card-fell-alone", row, who=who(row), battle=battle)
+            if victor not in self._season.members:  # nobody's, or nobody
+                code = "card-fell-nobodys" if victor else "card-fell-alone"
+                yield self._prose.say(code, row, **self._fall(row, row))
             elif settled is None or settled["position"] < row["position"]:
                 open_.append(row)
             else:
@@ -185,12 +185,17 @@ class Card:
 
     def _wounds(self) -> Iterator[Spans]:
         cured = Counter(row["text"] for row in self._of(Kind.CURED))
+        end = self._member.end
+        stays = "card-injured" if end is None else "card-injured-then"
         for row in self._of(Kind.INJURED):
-            code = "card-injured-cured" if cured[row["text"]] > 0 else "card-injured"
+            code = "card-injured-cured" if cured[row["text"]] > 0 else stays
             cured[row["text"]] -= 1
             yield self._prose.say(code, row, who=self._link, what=row["text"])
+        back = [row["position"] for row in self._of(Kind.RETURNED)]
         for row in self._of(Kind.ABSENT, Kind.RETURNED):
-            code = "returned" if row["kind"] == Kind.RETURNED else "card-away"
+            still = not any(at > row["position"] for at in back)
+            away = "card-away-still" if still and end is None else "card-away"
+            code = "returned" if row["kind"] == Kind.RETURNED else away
             yield self._prose.say(code, row, who=who(row), crew=crew(row), what=row["text"])
 
     def _grown(self) -> Iterator[Spans]:
@@ -229,19 +234,21 @@ class Card:
         )
 
     def _table(self) -> Table:
-        """Its battles, one a row."""
-        columns = ("battle", "for", "result", "felled", "fell")
-        rows = [tuple(self._row(story)) for story in self._fought]
+        """Its battles, one a row; for whom it fought is said of one that has changed sides."""
+        moved = len(set(self._crew.values())) > 1
+        columns = ("battle", *(["for"] if moved else []), "result", "felled", "fell")
+        rows = [tuple(self._row(story, moved=moved)) for story in self._fought]
         heads = tuple(self._prose.word(f"head-{column}") for column in columns)
         return Table(heads, tuple(rows))
 
-    def _row(self, story: str) -> Iterator[Spans]:
+    def _row(self, story: str, *, moved: bool) -> Iterator[Spans]:
         met = next(one for one in self._season.met[story] if one.crew == self._crew[story])
         here = [row for row in self._rows if row["story"] == story]
         felled = [other(row) for row in here if row["kind"] == Kind.FELLED]
         fell = [Link(*by) for row in here if row["kind"] == Kind.FELL for by in row["detail"]["by"]]
         yield spans(self._battle(story), f" {met.scenario}")
-        yield spans(Link(met.crew, met.name))
+        if moved:
+            yield spans(Link(met.crew, met.name))
         yield spans(self._prose.word(f"came-{met.came or 'open'}"))
         yield self._prose.listed(felled)
         yield self._prose.listed(fell)

@@ -1,6 +1,7 @@
 """What a chronicle remembers from battle to battle: who met, who felled whom, what came first."""
 
 from collections import Counter
+from itertools import combinations
 
 from domain.kinds import Kind
 from projections.chronicle.battle import LOST, WON, Battle
@@ -18,6 +19,7 @@ class Memory:
     def __init__(self) -> None:
         self.battles = 0
         self.met: Counter[frozenset[str]] = Counter()
+        """How often two crews met, others beside them or not."""
         self.fought: Counter[str] = Counter()
         self.streak: Counter[str] = Counter()
         """Victories in a row of a crew; below 0, defeats."""
@@ -43,7 +45,7 @@ class Memory:
     def close(self, told: Battle) -> None:
         """Remember a battle of which the falls are remembered already."""
         self.battles += 1
-        self.met[frozenset(told.sides)] += 1
+        self.met.update(map(frozenset, combinations(told.sides, 2)))
         for side in told.met:
             self.fought[side.id] += 1
             self._streak(side.id, side.came)
@@ -57,10 +59,13 @@ class Memory:
         self.falls += 1
         self.fell[row["member"]] += 1
         for victor, _ in row["detail"]["by"]:
-            self.felled[victor, row["member"]] += 1
             self.victims[victor] += 1
+            if not row["crew"]:
+                continue  # who is nobody's has no account, and is another one in each battle
+            self.felled[victor, row["member"]] += 1
             self.grudges.pop((victor, row["member"]), None)
-            self.grudges[row["member"], victor] = row
+            if row["crew"]:  # who fights for nobody bears no grudge
+                self.grudges[row["member"], victor] = row
 
     def _streak(self, crew: str, came: str) -> None:
         run = self.streak[crew]
@@ -68,5 +73,5 @@ class Memory:
             self.streak[crew] = max(run, 0) + 1
         elif came == LOST:
             self.streak[crew] = min(run, 0) - 1
-        else:
+        elif came:
             self.streak[crew] = 0

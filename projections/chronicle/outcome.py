@@ -73,13 +73,13 @@ def _code(battle: Battle, winners: list[Side], losers: list[Side], *, scored: bo
         return "drew-points" if scored and any(battle.points) else "drew"
     best, behind = winners[0], max((side.points for side in losers), default=0)
     pointed = scored and best.points > behind
-    beaten = bool(losers) and all(side.fallen >= len(side.members) for side in losers)
+    beaten = bool(losers) and all(side.fallen >= side.members.keys() for side in losers)
     tests = {
         "won-duel": battle.duel,
         "won-several": len(winners) > 1,
         "won-behind": pointed and bool(_led(battle, best)),
         "won-last": beaten and best.standing == 1,
-        "won-none-left": beaten,
+        "won-none-left": beaten and best.standing > 0,
         "won-fewer": pointed and len(losers) == 1 and 2 * best.standing < losers[0].standing,
         "won-shut-out": pointed and not behind,
         "won-narrow": pointed and best.points == behind + 1,

@@ -40,17 +40,17 @@ def place(frame: Frame, season: Season, id_: str, names: list[str], start: int) 
     """The chapter of a place."""
     prose = Prose(frame, start)
     told = deeds.deeds
-    kinds = [Kind.FELL, Kind.COMPLETED, Kind.DEPLOYED]
-    rows = deeds.told(season.shelf, told.c.where_name.in_(names), kinds=kinds)
-    blocks = tuple(_place(prose, Link(id_, the(names[0])), rows))
+    here = told.c.where_name.in_(names)
+    rows = deeds.told(season.shelf, here, kinds=[Kind.FELL, Kind.COMPLETED])
+    battles = season.shelf.rows(select(told.c.story).where(deeds.counted(), here).distinct())
+    blocks = tuple(_place(prose, Link(id_, the(names[0])), rows, len(battles)))
     return Chapter(Chapters.PLACE, id_, names[0], blocks)
 
 
-def _place(prose: Prose, link: Link, rows: list[Row]) -> Iterator[Block]:
+def _place(prose: Prose, link: Link, rows: list[Row], battles: int) -> Iterator[Block]:
     fell = [row for row in rows if row["kind"] == Kind.FELL]
     done = [row for row in rows if row["kind"] == Kind.COMPLETED]
-    battles = list(dict.fromkeys(row["story"] for row in rows))
-    counts = {"battles": len(battles), "falls": len(fell), "done": len(done)}
+    counts = {"battles": battles, "falls": len(fell), "done": len(done)}
     each = prose.listed(
         prose.part(f"count-{what}", n=n, some=prose.number(n)) for what, n in counts.items() if n
     )
@@ -65,7 +65,10 @@ def _place(prose: Prose, link: Link, rows: list[Row]) -> Iterator[Block]:
 def _fell(prose: Prose, row: Row) -> Spans:
     battle = Link(row["story"], prose.word("battle-link", n=number(row["story"])))
     by = prose.listed(Link(*each) for each in row["detail"]["by"])
-    code = "clause-place-fell" if by else "clause-place-alone"
+    if row["crew"]:
+        code = "clause-place-fell" if by else "clause-place-alone"
+    else:
+        code = "clause-place-fell-nobodys" if by else "clause-place-alone-nobodys"
     return prose.say(code, row, who=who(row), crew=crew(row), by=by, battle=battle)
 
 

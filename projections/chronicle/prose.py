@@ -18,6 +18,7 @@ from projections.frame.templates import Frame
 from projections.page import Row
 
 PLACES = "place/"
+_BATTLES = "battle-"
 CLAUSE = "clause"
 """How the codes of parts of sentences begin that have several forms."""
 _WORDS = 12
@@ -151,7 +152,7 @@ def _begun(sentence: Spans) -> Spans:
     first = sentence[0] if sentence else None
     if isinstance(first, Text):
         return (Text(_capital(first.text)), *sentence[1:])
-    if isinstance(first, Link) and first.to.startswith(PLACES):
+    if isinstance(first, Link) and first.to.startswith((PLACES, _BATTLES)):
         return (Link(first.to, _capital(first.text)), *sentence[1:])
     return sentence
 

@@ -1,14 +1,15 @@
 """Firsts and records of a campaign: found battle by battle, each with the event it rests on."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from domain.kinds import Kind
-from projections.chronicle.battle import DREW, LOST, WON, Battle
+from projections.chronicle.battle import DREW, LOST, WON, Battle, bouts
+from projections.chronicle.falls import dice_of
 from projections.chronicle.outcome import Swing
-from projections.chronicle.prose import Prose, crew, other, who
+from projections.chronicle.prose import Prose, Said, crew, other, who
 from projections.chronicle.tree import Link, Source, Spans, spans
 from projections.page import Row
 
@@ -16,17 +17,34 @@ Whose = tuple[Link, ...]
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A record or a first: whose it is, how much, in which battle, by which event."""
+    """A record or a first: whose it is, how much, in which battle, by which event.
+
+    Who came to as much later shares a record; `more` says in which other battles that was.
+    """
 
     code: str
     whose: Whose
     number: int
     battle: str
     address: str
+    more: tuple[tuple[str, str], ...] = ()
+
+    def shared(self, whose: Whose, battle: str, address: str) -> "Held":
+        """The record, held by these too."""
+        known = {one.to for one in self.whose}
+        new = tuple(one for one in whose if one.to not in known)
+        elsewhere = self.code not in EVER and battle not in self.battles
+        more = (*self.more, (battle, address)) if elsewhere else self.more
+        return msgspec.structs.replace(self, whose=self.whose + new, more=more)
+
+    @property
+    def battles(self) -> tuple[str, ...]:
+        """The battles in which it was reached."""
+        return self.battle, *(battle for battle, _ in self.more)
 
 
 class Records:
-    """Keeps the best of what battles show; of equals the first one holds it."""
+    """Keeps the best of what battles show, with all who came to as much."""
 
     def __init__(self) -> None:
         self._held: dict[str, Held] = {}
@@ -67,6 +85,8 @@ class Records:
         held = self._held.get(code)
         if (held is None or number > held.number) and (number or code.startswith("first")):
             self._held[code] = Held(code, whose, number, story, row["address"])
+        elif held is not None and number == held.number and number:
+            self._held[code] = held.shared(whose, story, row["address"])
 
     def _first(self, code: str, battle: Battle, rows: list[Row]) -> None:
         if rows:
@@ -79,8 +99,9 @@ class Records:
         best, behind = winners[0], max(losers, key=lambda side: side.points)
         whose = (crew(best.met),)
         self._best("margin", whose, best.points - behind.points, battle.story, ended)
-        if best.rating and behind.rating > best.rating:
-            self._best("underdog", whose, behind.rating - best.rating, battle.story, ended)
+        strongest = max(side.rating for side in losers)
+        if best.rating and strongest > best.rating:
+            self._best("underdog", whose, strongest - best.rating, battle.story, ended)
 
     def _kills(self, battle: Battle) -> None:
         here: Counter[str] = Counter()
@@ -94,18 +115,11 @@ class Records:
 
     def _dice(self, battle: Battle) -> None:
         """The smallest die beside the one that it felled."""
-        last = {
-            (row["member"], row["other"]): row["detail"]
-            for each in battle.rounds
-            for item in each.items
-            if not isinstance(item, dict)
-            for row in item.blows
-        }
-        for row in battle.falls:
-            detail = last.get((row["other"], row["member"]), {})
-            gap = detail.get("against_die", 0) - detail.get("die", 0)
-            if detail.get("die") and gap > 0:
-                self._best("giant", (other(row),), gap, battle.story, row)
+        for bout in (bout for each in battle.rounds for bout in bouts(each.items)):
+            for row in bout.falls:
+                die, big = dice_of(row, bout)
+                if die and big > die:
+                    self._best("giant", (other(row),), big - die, battle.story, row)
 
     def _swing(self, battle: Battle, swing: Swing) -> None:
         side = battle.sides.get(swing.favours)
@@ -114,6 +128,10 @@ class Records:
             self._held["chance"] = Held("chance", whose, 0, battle.story, swing.address)
 
 
+EVER = ("most-felled-ever",)
+"""Records of a whole life: the battle is the one in which it was reached."""
+MOST = 4
+"""So many who share a record are named in it."""
 ORDER = (
     "first-fall",
     "first-death",
@@ -136,10 +154,21 @@ def table(prose: Prose, records: Records) -> Iterator[tuple[Spans, ...]]:
         number = str(held.number) if held.number else ""
         if held.code == "chance" and records.chance is not None:
             number = prose.chance(records.chance.chance)
-        battle = Link(held.battle, prose.word("battle-link", n=held.battle.rpartition("-")[2]))
+        where = [(held.battle, held.address), *held.more]
         yield (
             prose.part(f"record-{held.code}"),
-            prose.listed(held.whose),
+            some(prose, held.whose),
             spans(number),
-            spans(battle, Source(held.address)),
+            some(prose, [spans(_battle(prose, story), Source(at)) for story, at in where]),
         )
+
+
+def some(prose: Prose, each: Sequence[Said]) -> Spans:
+    """Several things, or as many as are named, and how many more there are."""
+    rest = len(each) - MOST
+    more = [prose.part("more", n=prose.number(rest))] if rest > 0 else []
+    return prose.listed([*each[:MOST], *more])
+
+
+def _battle(prose: Prose, story: str) -> Link:
+    return Link(story, prose.word("battle-link", n=story.rpartition("-")[2]))

@@ -63,7 +63,7 @@ def test_a_duel_is_told(views: Views) -> None:
     assert said(chapter) == [
         "Ludus sent Felix and Domus sent Lucius into “Battlelines”.",
         "Round one. Felix was the first in all the campaign to fell anybody: Lucius went down.",
-        "It was Felix who walked away, and Ludus who had won.",
+        "Felix had the better of it, and Ludus the victory.",
     ]
 
 

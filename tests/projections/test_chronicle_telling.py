@@ -201,7 +201,7 @@ def test_records_and_firsts(tale: Tale) -> None:
     rows = {words(row[0]): [words(cell) for cell in row[1:]] for row in table.rows}
     assert rows == {
         "First to fall": ["Unit Nine", "", "battle 1"],
-        "Longest battle, in rounds": ["Ash and Iron", "5", "battle 1"],
+        "Longest battle, in rounds": ["Ash and Iron", "5", "battle 1 and battle 2"],
         "Most fallen in one battle": ["Ash and Iron", "2", "battle 2"],
         "Most felled by one in one battle": ["Sura", "2", "battle 2"],
         "Most felled by one in all": ["Sura", "3", "battle 2"],
