@@ -88,7 +88,7 @@ def _one_file(path: Path) -> bool:
 
 def _check_folder(path: Path, *, force: bool) -> None:
     """Refuse what is no folder, and one with something in it unless `force` is given."""
-    if path.exists() and not path.is_dir():
+    if (path.exists() or path.is_symlink()) and not path.is_dir():
         raise WrongUsage(f"{path} is no folder; nothing was overwritten")
     if not force and path.is_dir() and any(path.iterdir()):
         raise WrongUsage(f"{path} is not empty; nothing was overwritten", hint=AGAIN)

@@ -8,7 +8,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.endings import check_screen, form_of
-from cli.options import csv_option, json_option, language_option
+from cli.options import csv_option, json_option, language_option, to_file
 from cli.rows import counted, progress, say, say_json, show, table
 from domain.terms import WrongUsage
 
@@ -46,7 +46,14 @@ BAR = 30
     default=None,
     help="svg and html draw the faces of each die. Else FILE's ending, or a table.",
 )
-@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="FILE",
+    default="",
+    help="A file instead of the screen.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @language_option
 @csv_option
@@ -76,12 +83,13 @@ def dice(
     from projections.luck import By, luck
 
     form = form_of(form, output, ("svg", "html"), "table", also=("csv", "json"))
-    if form != "table" and as_csv:
-        raise WrongUsage(f"--as {form} is a picture, not a table", hint="leave out --csv")
+    if form != "table" and (as_csv or events):
+        hint = "leave out --csv and --events"
+        raise WrongUsage(f"--as {form} is a picture, not a table", hint=hint)
     if not as_json:
         check_screen(form, output, "dice")
-    if form == "table" and (output or language != ENGLISH):
-        option = "-o" if output else "--language"
+    if form == "table" and (output or force or language != ENGLISH):
+        option = "-o" if output else "--force" if force else "--language"
         raise WrongUsage(f"{option} is for a picture", hint="--as svg or --as html")
     with desk.views() as views:
         asked = _asked(desk, views, battle=battle, crew=crew, member=member)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cli.desk import Desk, with_desk
 from cli.endings import form_of
-from cli.options import json_option, language_option
+from cli.options import json_option, language_option, to_file
 from cli.progress import Told, bar
 from cli.rows import say, say_json, talk
 from domain.terms import NotFound, WrongUsage
@@ -48,6 +48,7 @@ _MANY = 100  # battles from which on a printed book has a paragraph for each, un
 @click.option(
     "-o",
     "--output",
+    callback=to_file,
     metavar="FILE|FOLDER",
     default="",
     help="FILE.md, FILE.html, FILE.pdf, or a folder with a file for each chapter.",

@@ -10,7 +10,7 @@ from cli.desk import Desk, with_desk
 from cli.endings import ending
 from cli.folders import whole_folder
 from cli.home import whole_file
-from cli.options import json_option
+from cli.options import json_option, to_file
 from cli.progress import bar
 from cli.rows import clean, out, say_json, talk
 from domain.names import meant, said
@@ -36,7 +36,14 @@ def part_options(run: F) -> F:
 
 @click.command(name="json")
 @part_options
-@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="FILE",
+    default="",
+    help="A file instead of the screen.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @json_option
 @with_desk()
@@ -64,7 +71,14 @@ def json_(
 @click.command(name="csv")
 @part_options
 @click.option("--table", "name", metavar="NAME", default="", help="One table, by itself.")
-@click.option("-o", "--output", metavar="PATH", default="", help="A folder; a file for a table.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="PATH",
+    default="",
+    help="A folder; a file for a table.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the files.")
 @json_option
 @with_desk()

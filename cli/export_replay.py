@@ -8,7 +8,7 @@ import click
 from cli.desk import BRANCHES, Desk, with_desk
 from cli.endings import check_screen, form_of
 from cli.home import text_file
-from cli.options import battle_option, json_option, spoken, spoken_option
+from cli.options import battle_option, json_option, spoken, spoken_option, to_file
 from cli.rows import out, say, say_json, talk
 from domain.terms import WrongUsage
 
@@ -43,7 +43,14 @@ def _check_aftermath(file: "BattleFile", name: str) -> None:
     " Else FILE's ending, or text.",
 )
 @click.option("--at", default="", metavar="ADDRESS", help="svg: as it stood behind this line.")
-@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="FILE",
+    default="",
+    help="A file instead of the screen.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @battle_option
 @spoken_option

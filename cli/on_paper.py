@@ -9,7 +9,7 @@ import click
 from cli.desk import Desk
 from cli.endings import check_screen, form_of
 from cli.home import whole_file
-from cli.options import json_option
+from cli.options import json_option, to_file
 from cli.rows import say, say_json, talk
 from domain.campaign import STORY
 from domain.terms import WrongUsage
@@ -38,7 +38,14 @@ _OPTIONS = (
         show_default=True,
         help="The size of the paper.",
     ),
-    click.option("-o", "--output", metavar="FILE", default="", help="A file, not the screen."),
+    click.option(
+        "-o",
+        "--output",
+        callback=to_file,
+        metavar="FILE",
+        default="",
+        help="A file, not the screen.",
+    ),
     click.option("--force", is_flag=True, help="Overwrite the file."),
     click.option(
         "--language", default="en", metavar="LANG", help="The language of labels and sentences."

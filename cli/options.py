@@ -3,6 +3,7 @@
 import click
 
 from domain.names import clean, prose
+from domain.terms import WrongUsage
 
 
 class Group(click.Group):
@@ -28,6 +29,15 @@ def _name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 def reason(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     """The text of an option, as it is kept; nothing where nothing need be said."""
     return prose(value, "reason") if value or param.required else ""
+
+
+def to_file(_ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The file that is written; `-` is the screen, as where no file is named."""
+    if value != "-":
+        return value
+    if param.required:
+        raise WrongUsage("it goes into a file, not on the screen", hint="-o FILE")
+    return ""
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

@@ -251,7 +251,16 @@ def _ability(event: AbilityGained) -> Iterator[Fact]:
     )
 
 
-def _changed(event: MemberChanged) -> Iterator[Fact]:
+def _spoken(said: Said, field: Field, value: str) -> str:
+    """What a value of a profile is called in a codex, where it is a code of it."""
+    names = (said(kind, value) for kind in _CODES.get(field, ()))
+    return next((name for name in names if name != value), value)
+
+
+_CODES = {Field.TYPE: ("type", "role"), Field.GRADE: ("grade",)}
+
+
+def _changed(event: MemberChanged, said: Said) -> Iterator[Fact]:
     """A member that must stay at home or is away is told so; all else as a change."""
     crew, member = event.crew, event.member
     match event.field, event.after:
@@ -262,7 +271,8 @@ def _changed(event: MemberChanged) -> Iterator[Fact]:
             why = {"why": event.reason}
             yield Deed(kind=Kind.ABSENT, crew=crew, member=member, text=str(away), detail=why)
         case _:
-            detail = {"before": event.before, "after": event.after, "why": event.reason}
+            before, after = (_spoken(said, event.field, one) for one in (event.before, event.after))
+            detail = {"before": before, "after": after, "why": event.reason}
             yield Deed(
                 kind=Kind.CHANGED, crew=crew, member=member, text=str(event.field), detail=detail
             )
@@ -280,6 +290,9 @@ def _between(said: Said) -> dict[type[Event], Teller]:
 
     def joined(event: MemberRecruited) -> Iterator[Fact]:
         return _joined(event, said)
+
+    def changed(event: MemberChanged) -> Iterator[Fact]:
+        return _changed(event, said)
 
     return {
         CampaignFounded: _campaign,
@@ -306,6 +319,6 @@ def _between(said: Said) -> dict[type[Event], Teller]:
         ExperienceGained: _experience,
         MemberAdvanced: _advanced,
         AbilityGained: _ability,
-        MemberChanged: _changed,
+        MemberChanged: changed,
         NoteAdded: _noted,
     }

@@ -170,7 +170,7 @@ class Course:
             for id_ in self._battle.sides:
                 mine = [row for row in rows if row["kind"] == kind and row["crew"] == id_]
                 if mine and all(map(named, mine)):
-                    places = self._prose.listed(place(row) for row in mine)
+                    places = self._prose.listed(dict.fromkeys(place(row) for row in mine))
                     yield STEP, self._prose.say(code, *mine, crew=crew(mine[0]), places=places)
 
     def _gains(self, rows: Sequence[Row]) -> Iterator[tuple[int, Spans]]:

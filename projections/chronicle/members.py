@@ -163,9 +163,9 @@ class Card:
         open_: list[Row] = []
         for victor, row in latest.items():
             settled = repaid.get(victor)
-            if not victor:
-                battle = self._battle(row["story"])
-                yield self._prose.say("card-fell-alone", row, who=who(row), battle=battle)
+            if victor not in self._season.members:  # nobody's, or nobody
+                code = "card-fell-nobodys" if victor else "card-fell-alone"
+                yield self._prose.say(code, row, **self._fall(row, row))
             elif settled is None or settled["position"] < row["position"]:
                 open_.append(row)
             else:

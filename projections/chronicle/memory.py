@@ -59,8 +59,10 @@ class Memory:
         self.falls += 1
         self.fell[row["member"]] += 1
         for victor, _ in row["detail"]["by"]:
-            self.felled[victor, row["member"]] += 1
             self.victims[victor] += 1
+            if not row["crew"]:
+                continue  # who is nobody's has no account, and is another one in each battle
+            self.felled[victor, row["member"]] += 1
             self.grudges.pop((victor, row["member"]), None)
             if row["crew"]:  # who fights for nobody bears no grudge
                 self.grudges[row["member"], victor] = row

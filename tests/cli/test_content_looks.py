@@ -109,6 +109,12 @@ WRONG = {
         "",
     ),
     "no policy": ("templates/page.html", "<title>x</title>", "1: a page begins with", "policy"),
+    "a way out": (
+        "templates/replay.html",
+        '<p>x</p><meta http-equiv=refresh content="0;url=//x.example">',
+        "1: a page may not hold <meta>, which could lead its reader elsewhere",
+        "",
+    ),
     "a language": ("messages/german.toml", "", "1: this is no file of a language", "de.toml"),
     "a style": ("style.css", "a {}\n@import 'x'", "2: a style sheet may not hold '@import'", ""),
 }

@@ -391,3 +391,54 @@ def test_the_head_of_the_table_is_told_with_how_it_came_there(tale: Tale) -> Non
         tale.concluded(f"battle-{number}", ash, iron)
     found = said(tale, length=Length.HEADLINE)
     assert "stands Ash, with four points: one won, one drawn, none lost." in found
+
+
+def test_who_is_nobodys_has_no_account(tale: Tale) -> None:
+    """Sura felled a neutral and fell to one: nothing of it is to be repaid."""
+    tale.opened("battle-1")
+    tale.tell("battle-1", NeutralFelled(neutral=COLOSSUS, by=(SURA,), area=HALL))
+    tale.tell("battle-1", out(SURA, COLOSSUS))
+    tale.concluded("battle-1", 0, 1)
+    assert not [one for one in chapter(tale, "campaign") if isinstance(one, Listing)]
+    found = card(tale, SURA.id)
+    assert ("Sura fell to The Colossus" in found) or ("The Colossus brought Sura down" in found)
+    assert "repaid" not in found
+    assert "owes" not in found
+    assert "settle" not in found
+
+
+def test_a_neutral_of_the_same_name_is_another_one(tale: Tale) -> None:
+    """Sura felled the Colossus of battle 1 and of battle 2: neither fell again."""
+    for battle in ("battle-1", "battle-2"):
+        tale.opened(battle)
+        tale.tell(battle, NeutralFelled(neutral=COLOSSUS, by=(SURA,), area=HALL))
+        tale.concluded(battle, 1, 0)
+    found = said(tale, battle="battle-2")
+    assert not any(one in found for one in ("Colossus again", "once more", "knew how this ends"))
+
+
+def test_a_place_that_is_held_twice_is_named_once(tale: Tale) -> None:
+    """Ash came to hold the hall, lost it and held it again in one round."""
+    tale.opened("battle-1")
+    held = AreaControlled(crew=ASH, area=HALL, round=1)
+    tale.tell("battle-1", RoundBegan(round=1), held, held)
+    tale.concluded("battle-1", 1, 0)
+    assert said(tale, battle="battle-1").count("Granary Hall") == 1
+
+
+def test_a_type_is_told_by_its_name(tale: Tale) -> None:
+    """Vex became a Mutant, which is `mutant` in the record."""
+    tale.opened("battle-1")
+    batch = tale.concluded("battle-1", 1, 0)
+    became = MemberChanged(
+        crew=ASH,
+        member=VEX,
+        field=Field.TYPE,
+        before="survivor",
+        after="mutant",
+        reason="Altered",
+    )
+    tale.tell("crew-ash", became, within=batch)
+    found = said(tale, battle="battle-1")
+    assert "Mutant" in found
+    assert "Survivor" in found

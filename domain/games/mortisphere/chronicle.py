@@ -216,7 +216,7 @@ def said(rules: Book, kind: str, id_: str) -> str:
     }
     try:
         return str(look_up[kind](id_).name)
-    except NotFound:
+    except (KeyError, NotFound):
         return id_
 
 
