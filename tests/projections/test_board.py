@@ -380,7 +380,7 @@ def test_a_picture_is_described_in_words() -> None:
     assert root.get("role") == "img"
     assert root[0].text == "The duel"
     described = root[1].text or ""
-    assert "Otho (Ludus): B2, faces north, health " in described
+    assert "Otho (Ludus): B2, faces north, life points " in described
 
 
 @pytest.mark.parametrize("dress", list(Dress))
