@@ -8,7 +8,7 @@ import msgspec
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import say_json, show, talk, tell
+from cli.rows import say, say_json, show, talk, tell
 from cli.summed import summed
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ def records(desk: Desk, *, everybody: bool, as_json: bool, as_csv: bool) -> None
     opened = {row["story"]: row["opened"] for row in found.views.rows(battles.select())}
     if as_json:
         say_json([_data(one, frame.say(f"numbers.{one.code}"), opened) for one in best])
+        return
+    if not best and not as_csv:
+        say("no battle that counts is on record yet")
         return
     held = [_rows(one, frame.say(f"numbers.{one.code}")) for one in best]
     if as_csv:

@@ -48,6 +48,13 @@ class Boards(msgspec.Struct, frozen=True):
         file = f"{at.replace('/', '-')}.svg"
         return Figure(
             drawn,
-            frame.say("book.board-turned" if tale.turned else "book.board-end", address=at),
+            frame.say(_caption(tale), address=at),
             f"acta export replay {story} --at {at} -o {file}",
         )
+
+
+def _caption(tale: Tale) -> str:
+    """What is said of the moment."""
+    if tale.turned:
+        return "book.board-turned"
+    return "book.board-end" if tale.battle.over else "book.board-now"

@@ -112,7 +112,10 @@ def _runs(prose: Prose, battle: Battle, memory: Memory) -> Iterator[Spans]:
 
 
 def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
-    """The roll on which a battle turned, if it was none that was to be expected."""
+    """The roll on which a battle turned, if it was none that was to be expected.
+
+    One that goes on may turn yet.
+    """
     if swing is None or (side := _favoured(battle, swing)) is None:
         return
     blow = next((row for row in _blows(battle) if row["address"] == swing.address), None)
@@ -131,8 +134,9 @@ def surprised(battle: Battle, swing: Swing | None) -> bool:
 
 
 def _favoured(battle: Battle, swing: Swing) -> Side | None:
-    """The side for which a roll came out well, if that was not to be expected."""
-    return battle.sides.get(swing.favours) if swing.chance <= LIKELY else None
+    """The side for which a roll came out well, if that was not to be expected, and all is over."""
+    told = battle.ended is not None and swing.chance <= LIKELY
+    return battle.sides.get(swing.favours) if told else None
 
 
 def corrections(prose: Prose, battle: Battle) -> Iterator[Told]:

@@ -88,6 +88,13 @@ def test_a_battle_that_turned_on_nothing_has_the_board_of_its_end(tale: Tale) ->
     assert "Sura (Ash): health 2 of 2" in figure.svg
 
 
+def test_a_battle_that_goes_on_has_the_board_as_it_stands(tale: Tale) -> None:
+    """Given a battle that is not over; then nothing turned yet, and its newest board is shown."""
+    tale.opened("battle-3")
+    ((_, figure),) = figures(book(tale, Wanted(battle="battle-3")))
+    assert figure.caption == "The board as it stands, behind battle-3/5"
+
+
 def test_all_that_is_told_whole_has_figures_and_nothing_shorter(tale: Tale) -> None:
     """A campaign and a crew have one a battle; a member, a paragraph and a headline none."""
     both = ["battle-1", "battle-2"]
