@@ -24,8 +24,8 @@ WITHIN = 60.0
 """Seconds of a processor in which the longest is written."""
 FLAT = 1.25
 """So much is the memory for all battles, at most, beside that for one of them."""
-BATTLE = 240
-"""Lines of a battle and its aftermath, at least."""
+BATTLE = 280
+"""Lines of a battle and its aftermath, on the average a little less."""
 
 ONE = "one battle"
 FORMATS = {
