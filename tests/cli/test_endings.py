@@ -115,3 +115,20 @@ def test_a_chronicle_s_name_is_its_folder_s_where_it_has_no_ending(
     """A folder of Markdown, as before."""
     assert shell(f"export chronicle -o {tmp_path / 'book'}").code == 0
     assert (tmp_path / "book" / "index.md").is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("stats", "acta stats -o stats.html"),
+        ("pdf", "acta export chronicle -o chronicle.pdf"),
+        ("card", "cards is near"),
+        ("xlsx", "acta export csv -o FOLDER"),
+        ("z", "there are arena, bundle, cards, chronicle, csv, json, replay, roster, sheet"),
+    ],
+)
+def test_a_kind_that_is_none(shell: Shell, name: str, hint: str) -> None:
+    """What people look for under `acta export`, and what they are to type."""
+    came = shell(f"export {name}")
+    assert (came.code, came.out) == (2, "")
+    assert came.err == f"there is no export called {name}\nhint: {hint}\n"
