@@ -212,8 +212,10 @@ def _remembered(prose: Prose, season: Season, row: Row) -> Spans:
     by = [Link(*each) for each in here[-1]["detail"]["by"]] if here else []
     if story not in season.met:
         return prose.say("clause-gone", row, who=who(row), crew=crew(row))
+    there = deeds.told(season.shelf, fell, deeds.deeds.c.story == story, kinds=[Kind.DEPLOYED])
     battle = Link(story, prose.word("battle-link", n=number(story)))
     code = "clause-remembered-by" if by else "clause-remembered"
+    code = code if there or by else "clause-gone-after"
     rows = (row, here[-1]) if by else (row,)
     by_ = prose.listed(by)
     return prose.say(code, *rows, who=who(row), crew=crew(row), by=by_, battle=battle)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.aftermath import TreasuryChanged
-from domain.books import Standing
+from domain.aftermath import ItemGained, TreasuryChanged
+from domain.books import Item, Standing
 from domain.campaign import CampaignFounded
 from domain.games.mortisphere.control import AreaControlled
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated, NeutralFelled
@@ -452,3 +452,25 @@ def test_the_newest_grudge_is_told_first(tale: Tale) -> None:
         tale.concluded(battle, 1, 0)
     (listed,) = (one for one in chapter(tale, "campaign") if isinstance(one, Listing))
     assert [words(one).rpartition(" in ")[2] for one in listed.items] == ["battle 3", "battle 2"]
+
+
+def test_who_was_not_there_did_not_die_there(tale: Tale) -> None:
+    """Kiln was missing when battle 1 was fought, and is lost for good in its aftermath."""
+    tale.met("battle-1", (ASH, (SURA, VEX)), (IRON, (NINE,)))
+    batch = tale.concluded("battle-1", 1, 0)
+    tale.tell("crew-iron", MemberLost(crew=IRON, member=KILN, reason="Missing"), within=batch)
+    assert "Kiln was lost for good after battle 1." in card(tale, KILN.id)
+    (listed,) = (one for one in chapter(tale, "memorial") if isinstance(one, Listing))
+    assert words(listed.items[0]) == "Kiln of Iron, lost for good after battle 1"
+
+
+def test_several_things_are_a_plural(tale: Tale) -> None:
+    """Sura and Vex each come by a lantern and a plate: there have been two, in whichever form."""
+    for member in (SURA, VEX):
+        for number, name in enumerate(("Lantern", "Plate")):
+            item = Item(f"{member.id}/{number}", name.lower())
+            gained = ItemGained(crew=ASH, item=item, name=name, bearer=(member,), reason="x")
+            tale.tell("crew-ash", gained)
+    found = card(tale, SURA.id) + card(tale, VEX.id)
+    assert "there has been Lantern and" not in found
+    assert "there have been Lantern and Plate." in found
