@@ -8,6 +8,7 @@ import click
 from cli.desk import Desk, with_desk
 from cli.of_game import OfGame, param_of, terms
 from cli.options import (
+    Group,
     agreed_option,
     battle_option,
     csv_option,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from cli.branches import Branch
 
 
-@click.group()
+@click.group(cls=Group)
 def battle() -> None:
     """Open, list, show or conclude battles."""
 

@@ -7,7 +7,7 @@ import click
 from cli.content_looks import messages, template
 from cli.desk import Desk, with_desk
 from cli.home import plain
-from cli.options import csv_option, json_option
+from cli.options import Group, csv_option, json_option
 from cli.rows import say, say_json, show, talk
 from domain.content import FOLDER, Report, Told
 from domain.terms import WrongUsage
@@ -17,7 +17,7 @@ LOOKS = ("templates", "messages", "style.css")
 NOTHING = f"this campaign has no content of its own: there is no file {FOLDER}/*.toml"
 
 
-@click.group()
+@click.group(cls=Group)
 def content() -> None:
     """Check or list own content; print what it may replace."""
 

@@ -8,13 +8,13 @@ import msgspec
 
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
-from cli.options import csv_option, dry_run_option, json_option
+from cli.options import Group, csv_option, dry_run_option, json_option
 from cli.own import taking
 from domain.crew import FoundCrew, RenameCrew, story_of
 from domain.terms import Action, NotFound, Refusal, RuleBroken, WrongUsage
 
 
-@click.group()
+@click.group(cls=Group)
 def crew() -> None:
     """Found, import, list, show or rename crews."""
 

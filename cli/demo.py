@@ -39,7 +39,11 @@ LONGEST = 2000
 @click.option("--game", default="", metavar="GAME", help="Which game, if not the first.")
 @click.option("--at", default="", metavar="FOLDER", help="A new folder that stays where it is.")
 def demo(game: str, at: str) -> None:
-    """Play and explain a whole battle of two sample crews."""
+    """Play and explain a small campaign, and write all its exports.
+
+    Without --at it lies in a temporary folder; at its end both are named, and each export with the
+    command that writes it.
+    """
     played = games.load(game or games.installed()[0])
     shown = played.demo
     folder = Path(at) if at else Path(tempfile.mkdtemp(prefix="acta-demo-")) / slug(shown.campaign)

@@ -21,21 +21,26 @@ class Made(NamedTuple):
     command: str
     what: str
 
+    @property
+    def line(self) -> str:
+        """What is typed for it."""
+        return f"acta {self.command} -o {self.file}"
+
 
 EXPORTS = (
     Made("chronicle.md", "export chronicle", "the chronicle, with room for words of your own"),
-    Made("chronicle.html", "export chronicle --as html", "the same to read, with search and links"),
-    Made("chronicle.pdf", "export chronicle --as pdf", "the same as a book"),
-    Made("replay.html", "export replay 1 --as html", "the battle, to be watched move by move"),
-    Made("moment.svg", "export replay 1 --as svg", "how it stood at its end, for a forum"),
+    Made("chronicle.html", "export chronicle", "the same to read, with search and links"),
+    Made("chronicle.pdf", "export chronicle", "the same as a book"),
+    Made("replay.html", "export replay 1", "the battle, to be watched move by move"),
+    Made("moment.svg", "export replay 1", "how it stood at its end, for a forum"),
     Made("cards.html", "export cards", "a card for each member, to be cut out"),
     Made("cards.pdf", "export cards", "the same, set for the printer"),
     Made("roster.html", "export roster", "all members, what they carry and suffer"),
     Made("sheet.html", "export sheet --battle 1", "a battle sheet for pencils"),
     Made("sheet.pdf", "export sheet --battle 1", "the same, set for the printer"),
-    Made("stats.html", "stats --as html", "plots of worth, rivalries, survival"),
-    Made("standings.svg", "standings --as svg --plot league", "the league, battle by battle"),
-    Made("dice.html", "dice --as html", "what dice did against what was to be expected"),
+    Made("stats.html", "stats", "plots of worth, rivalries, survival"),
+    Made("standings.svg", "standings --plot league", "the league, battle by battle"),
+    Made("dice.html", "dice", "what dice did against what was to be expected"),
     Made("record.json", "export json", "every table and line, for programs"),
 )
 
@@ -47,7 +52,7 @@ def exported(folder: Path) -> None:
     for made in wanted():
         path = folder / FOLDER / made.file
         run(folder, [*made.command.split(), "-o", str(path)])
-        say(f"   {made.file:16} {made.what}: acta {made.command}")
+        say(f"   {made.line:45} {made.what}")
     if find_spec("typst") is None:
         say("   Chronicle, cards and sheets are PDF too: pip install 'acta-mortis[print]'")
     say("")
@@ -65,4 +70,4 @@ def run(folder: Path, words: list[str]) -> None:
     with redirect_stdout(heard), redirect_stderr(heard):
         code = cli.main(["--campaign", str(folder), *words], standalone_mode=False)
     if code:
-        raise StorageFailed(f"acta {' '.join(words)}: {heard.getvalue().strip()}")
+        raise StorageFailed(f"acta {' '.join(words)}: {' '.join(heard.getvalue().split())}")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.desk import Desk, with_desk
-from cli.options import csv_option, json_option, language_option
+from cli.endings import check_screen, form_of
+from cli.options import csv_option, json_option, language_option, to_file
 from cli.rows import counted, progress, say, say_json, show, table
 from domain.terms import WrongUsage
 
@@ -42,10 +43,17 @@ BAR = 30
     "--as",
     "form",
     type=click.Choice(["table", "svg", "html"]),
-    default="table",
-    help="svg and html draw the faces of each die.",
+    default=None,
+    help="svg and html draw the faces of each die. Else FILE's ending, or a table.",
 )
-@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="FILE",
+    default="",
+    help="A file instead of the screen.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @language_option
 @csv_option
@@ -60,7 +68,7 @@ def dice(
     crew: str,
     member: str,
     events: bool,
-    form: str,
+    form: str | None,
     output: str,
     force: bool,
     language: str,
@@ -74,10 +82,14 @@ def dice(
     from projections.dice import throws
     from projections.luck import By, luck
 
-    if form != "table" and (as_json or as_csv):
-        raise WrongUsage(f"--as {form} is a picture, not a table", hint="leave out --json or --csv")
-    if form == "table" and (output or language != ENGLISH):
-        option = "-o" if output else "--language"
+    form = form_of(form, output, ("svg", "html"), "table", also=("csv", "json"))
+    if form != "table" and (as_csv or events):
+        hint = "leave out --csv and --events"
+        raise WrongUsage(f"--as {form} is a picture, not a table", hint=hint)
+    if not as_json:
+        check_screen(form, output, "dice")
+    if form == "table" and (output or force or language != ENGLISH):
+        option = "-o" if output else "--force" if force else "--language"
         raise WrongUsage(f"{option} is for a picture", hint="--as svg or --as html")
     with desk.views() as views:
         asked = _asked(desk, views, battle=battle, crew=crew, member=member)
@@ -87,8 +99,10 @@ def dice(
         told = luck(found, By(by), events=events or form != "table")
     if form != "table":
         from cli.dice_pictures import draw
+        from cli.summed import Aim
 
-        draw(desk, told, form=form, output=output, force=force, language=language)
+        aim = Aim(output=output, force=force, as_json=as_json)
+        draw(desk, told, form=form, aim=aim, language=language)
     elif as_json:
         say_json(_document(told, by, events=events))
     elif as_csv:

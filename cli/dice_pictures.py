@@ -1,12 +1,10 @@
 """What dice did, drawn: one SVG of all faces, or a page with a figure for each kind of die."""
 
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.desk import Desk
-from cli.home import text_file
-from cli.rows import say, talk
+from cli.summed import Aim
 from projections.chance import two
 from projections.luck import SURE, Dice, Luck, Verdict
 from projections.plots.faces import Expected, Thrown, faces
@@ -21,7 +19,7 @@ SHOWN = 12
 """So many lines are named beside a number."""
 
 
-def draw(desk: Desk, told: Luck, *, form: str, output: str, force: bool, language: str) -> None:
+def draw(desk: Desk, told: Luck, *, form: str, aim: Aim, language: str) -> None:
     """Write dice as a picture or a page, to a file or the screen."""
     from cli.provenance import framed, provenance
 
@@ -30,11 +28,7 @@ def draw(desk: Desk, told: Luck, *, form: str, output: str, force: bool, languag
         text = _page(desk, frame, told)
     else:
         text = svg(_all(frame, told), foot=provenance(desk).line(frame))
-    if not output:
-        say(*text.splitlines())
-        return
-    text_file(Path(output), text, force=force, hint="--force overwrites it")
-    talk(f"{output} written")
+    aim.write(text)
 
 
 def _all(frame: "Frame", told: Luck) -> Plot:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import click
 
 from cli.desk import Desk, with_desk
-from cli.options import csv_option, dry_run_option, json_option
+from cli.options import Group, csv_option, dry_run_option, json_option
 
 
-@click.group()
+@click.group(cls=Group)
 def dispute() -> None:
     """Doubt a line of the record, look at it, rule on it."""
 

@@ -4,17 +4,26 @@ from importlib import import_module
 
 import click
 
-# name: module:attribute
+# name: (module:attribute, what it writes and in which forms)
 KINDS = {
-    "arena": "cli.export_sheet:arena",
-    "bundle": "cli.export_bundle:bundle",
-    "cards": "cli.export_paper:cards",
-    "chronicle": "cli.export_chronicle:chronicle",
-    "csv": "cli.export_data:csv_",
-    "json": "cli.export_data:json_",
-    "replay": "cli.export_replay:replay",
-    "roster": "cli.export_paper:roster",
-    "sheet": "cli.export_sheet:sheet",
+    "arena": ("cli.export_sheet:arena", "The ground to play on, to scale (html, pdf)."),
+    "bundle": (
+        "cli.export_bundle:bundle",
+        "The whole record, to be checked by anybody and imported.",
+    ),
+    "cards": ("cli.export_paper:cards", "Members as cards to be cut out (html, pdf)."),
+    "chronicle": (
+        "cli.export_chronicle:chronicle",
+        "What happened, in prose: text, a page, a book (md, html, pdf).",
+    ),
+    "csv": ("cli.export_data:csv_", "All that is on record, as tables for a spreadsheet."),
+    "json": ("cli.export_data:json_", "All that is on record, for programs."),
+    "replay": (
+        "cli.export_replay:replay",
+        "A battle to be watched, a picture of a moment, or a battle file (html, svg, text).",
+    ),
+    "roster": ("cli.export_paper:roster", "Crews at a glance (html, pdf)."),
+    "sheet": ("cli.export_sheet:sheet", "A battle sheet for pencils (html, pdf)."),
 }
 
 
@@ -29,11 +38,20 @@ class Kinds(click.Group):
         """The kind of that name, its module imported now."""
         if cmd_name not in KINDS:
             return None
-        module, _, attribute = KINDS[cmd_name].partition(":")
+        module, _, attribute = KINDS[cmd_name][0].partition(":")
         found: click.Command = getattr(import_module(module), attribute)
         return found
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  click's signature
+        """The list of kinds for `--help`, without importing them."""
+        with formatter.section("Kinds"):
+            formatter.write_dl([(name, says) for name, (_, says) in KINDS.items()])
 
-@click.group(cls=Kinds)
+
+@click.group(cls=Kinds, subcommand_metavar="KIND [ARGS]...")
 def export() -> None:
-    """Write a battle, or the whole record, to a file."""
+    """Write chronicle, cards, sheets, replays, tables, the record.
+
+    The ending of FILE says the form: acta export cards -o cards.pdf. Plots are written so by acta
+    stats, acta standings and acta dice: acta stats -o stats.html.
+    """

@@ -7,7 +7,8 @@ import click
 from msgspec.structs import replace
 
 from cli.desk import Desk, with_desk
-from cli.options import json_option, language_option
+from cli.endings import form_of
+from cli.options import json_option, language_option, to_file
 from cli.progress import Told, bar
 from cli.rows import say, say_json, talk
 from domain.terms import NotFound, WrongUsage
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from projections.chronicle.tree import Book, Chapter, Kind, Length, Wanted
     from projections.page import Shelf
 
+FORMS = ("md", "html", "pdf")
 _LONG = 50  # chapters from which on a book is long
 _MANY = 100  # battles from which on a printed book has a paragraph for each, unless asked
 
@@ -30,10 +32,9 @@ _MANY = 100  # battles from which on a printed book has a paragraph for each, un
 @click.option(
     "--as",
     "form",
-    type=click.Choice(["md", "html", "pdf"]),
-    default="md",
-    show_default=True,
-    help="Markdown, one page of HTML, a printed book.",
+    type=click.Choice(FORMS),
+    default=None,
+    help="Markdown, one page of HTML, a printed book. Else FILE's ending, or Markdown.",
 )
 @click.option(
     "--length",
@@ -47,9 +48,10 @@ _MANY = 100  # battles from which on a printed book has a paragraph for each, un
 @click.option(
     "-o",
     "--output",
+    callback=to_file,
     metavar="FILE|FOLDER",
     default="",
-    help="FILE.md is one file, another name a folder with a file for each chapter.",
+    help="FILE.md, FILE.html, FILE.pdf, or a folder with a file for each chapter.",
 )
 @click.option("--force", is_flag=True, help="Write it again.")
 @json_option
@@ -60,7 +62,7 @@ def chronicle(
     crew: str,
     member: str,
     battle: str,
-    form: str,
+    form: str | None,
     length: str | None,
     dice: bool,
     language: str,
@@ -77,6 +79,7 @@ def chronicle(
     from cli.provenance import framed, provenance
     from projections.chronicle.telling import tell
 
+    form = form_of(form, output, FORMS, "md")
     path = Path(output) if output else None
     check(path, form, force=force)
     frame = framed(desk, language)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli.desk import Desk, with_desk
+from cli.endings import ending
 from cli.folders import whole_folder
 from cli.home import whole_file
-from cli.options import json_option
+from cli.options import json_option, to_file
 from cli.progress import bar
-from cli.rows import clean, out, say, say_json
+from cli.rows import clean, out, say_json, talk
 from domain.names import meant, said
 from domain.terms import NotFound, WrongUsage
 
@@ -35,7 +36,14 @@ def part_options(run: F) -> F:
 
 @click.command(name="json")
 @part_options
-@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="FILE",
+    default="",
+    help="A file instead of the screen.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @json_option
 @with_desk()
@@ -63,7 +71,14 @@ def json_(
 @click.command(name="csv")
 @part_options
 @click.option("--table", "name", metavar="NAME", default="", help="One table, by itself.")
-@click.option("-o", "--output", metavar="PATH", default="", help="A folder; a file for a table.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="PATH",
+    default="",
+    help="A folder; a file for a table.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the files.")
 @json_option
 @with_desk()
@@ -89,7 +104,7 @@ def csv_(
     if name and name not in known:
         hint = meant(name, known) or ", ".join(known)
         raise NotFound(f"there is no table {said(name)}", hint=hint)
-    if not name and not output:
+    if not name and (not output or ending(output) == "csv"):
         raise WrongUsage("the tables are several files", hint="-o FOLDER, or --table NAME")
     scope, about = _asked(desk, crew=crew, member=member, battle=battle)
     with bar("lines") as told:
@@ -136,4 +151,4 @@ def _answer(output: str, *, as_json: bool) -> None:
     if as_json:
         say_json({"file": output})
     else:
-        say(f"{output} written")
+        talk(f"{output} written")

@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.desk import BRANCHES, Desk, with_desk
+from cli.endings import check_screen, form_of
 from cli.home import text_file
-from cli.options import battle_option, json_option
+from cli.options import battle_option, json_option, spoken, spoken_option, to_file
 from cli.rows import out, say, say_json, talk
 from domain.terms import WrongUsage
 
 if TYPE_CHECKING:
     from cli.battle_file import BattleFile
     from cli.sitting import Table
+
+
+FORMS = ("text", "svg", "html")
 
 
 def _check_aftermath(file: "BattleFile", name: str) -> None:
@@ -33,21 +37,30 @@ def _check_aftermath(file: "BattleFile", name: str) -> None:
 @click.option(
     "--as",
     "form",
-    type=click.Choice(["text", "svg", "html"]),
-    default="text",
-    help="text is a battle file: acta play reads it; svg is a picture of a moment, html a page.",
+    type=click.Choice(FORMS),
+    default=None,
+    help="text is a battle file: acta play reads it; svg is a picture of a moment, html a page."
+    " Else FILE's ending, or text.",
 )
 @click.option("--at", default="", metavar="ADDRESS", help="svg: as it stood behind this line.")
-@click.option("-o", "--output", metavar="FILE", default="", help="A file instead of the screen.")
+@click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="FILE",
+    default="",
+    help="A file instead of the screen.",
+)
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @battle_option
+@spoken_option
 @json_option
 @with_desk()
 def replay(
     desk: Desk,
     *,
     name: str,
-    form: str,
+    form: str | None,
     at: str,
     output: str,
     battle: str,
@@ -59,8 +72,13 @@ def replay(
     Or, with --as svg, a moment of it as a picture; with --as html a page that plays it, and checks
     the record that it holds.
     """
+    form = form_of(form, output, FORMS, "text")
     if at and form != "svg":
         raise WrongUsage("--at chooses the moment of a picture", hint="--as svg")
+    if spoken() and form == "text":
+        raise WrongUsage("a battle file speaks no language", hint="--as svg, --as html")
+    if not as_json:
+        check_screen(form, output, "battle" if form == "html" else "moment")
     table = desk.battle(name or battle)
     text = _written(desk, table, form, at)
     if as_json and not output:

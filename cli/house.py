@@ -4,7 +4,7 @@ import click
 
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
-from cli.options import csv_option, dry_run_option, json_option
+from cli.options import Group, csv_option, dry_run_option, json_option
 from cli.rows import say_json
 from cli.rows import show as show_rows
 from cli.rulebook import rule_of, rules, sought, tell_rule
@@ -15,7 +15,7 @@ from domain.game import Game
 from domain.terms import NotFound
 
 
-@click.group()
+@click.group(cls=Group)
 def house() -> None:
     """Show or change house rules."""
 

@@ -6,14 +6,14 @@ import click
 
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
-from cli.options import dry_run_option, json_option
+from cli.options import Group, dry_run_option, json_option
 from cli.rows import say, say_json, talk
 from domain.campaign import STORY
 from domain.names import slug
 from domain.signers import NameSigner
 
 
-@click.group()
+@click.group(cls=Group)
 def key() -> None:
     """Make a key of your own, or name whose one is."""
 

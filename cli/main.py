@@ -82,14 +82,14 @@ COMMANDS = {
         "cli.stats:stats",
         "Show what crews and members did, added up.",
     ),
-    "records": ("cli.records:records", "Show the best ever, with all who hold each record."),
+    "records": ("cli.records:records", "Show the best ever, with who holds each record."),
     "odds": ("cli.odds:odds", "Say in which ways dice may come, and how likely each is."),
     "standings": (
         "cli.standings:standings",
         "Show the league table.",
     ),
     "dice": ("cli.dice:dice", "Show what dice did against what was to be expected."),
-    "export": ("cli.export:export", "Write a battle, or the whole record, to a file."),
+    "export": ("cli.export:export", "Write chronicle, cards, sheets, replays, tables, the record."),
     "import": (
         "cli.importing:import_",
         "Bring the record forward to another copy's bundle.",
@@ -114,7 +114,7 @@ COMMANDS = {
         "Check or list own content; print what it may replace.",
     ),
     "completion": ("cli.catalogue:completion", "Print what makes a shell complete acta's words."),
-    "demo": ("cli.demo:demo", "Play and explain a whole battle of two sample crews."),
+    "demo": ("cli.demo:demo", "Play and explain a small campaign, and write all its exports."),
 }
 
 

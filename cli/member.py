@@ -8,14 +8,14 @@ import click
 from cli.answers import Answer, give, undo_of
 from cli.desk import Desk, with_desk
 from cli.of_game import OfGame, param_of, recruits
-from cli.options import dry_run_option, json_option, reason
+from cli.options import Group, dry_run_option, json_option, reason
 from cli.own import taking
 from domain.crew import AddNote, CrewAction, RenameMember, RetireMember
 from domain.profile import Profile, Where
 from domain.terms import Action, NotFound, WrongUsage
 
 
-@click.group()
+@click.group(cls=Group)
 def member() -> None:
     """Recruit, show, rename or retire members."""
 

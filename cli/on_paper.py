@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli.desk import Desk
+from cli.endings import check_screen, form_of
 from cli.home import whole_file
-from cli.options import json_option
+from cli.options import json_option, to_file
 from cli.rows import say, say_json, talk
 from domain.campaign import STORY
 from domain.terms import WrongUsage
@@ -37,7 +38,14 @@ _OPTIONS = (
         show_default=True,
         help="The size of the paper.",
     ),
-    click.option("-o", "--output", metavar="FILE", default="", help="A file, not the screen."),
+    click.option(
+        "-o",
+        "--output",
+        callback=to_file,
+        metavar="FILE",
+        default="",
+        help="A file, not the screen.",
+    ),
     click.option("--force", is_flag=True, help="Overwrite the file."),
     click.option(
         "--language", default="en", metavar="LANG", help="The language of labels and sentences."
@@ -70,16 +78,19 @@ class Wanted:
         self._as_json: bool = options["as_json"]
         self._language: str = options["language"]
         self.format: Format = FORMATS[options["paper"]]
-        self.form: str = options["form"] or (PDF if self._output.lower().endswith(".pdf") else HTML)
+        name = click.get_current_context().info_name or "paper"
+        self.form: str = form_of(options["form"], self._output, (HTML, PDF), HTML)
         if self.form == PDF:
-            self._check_pdf()
+            self._check_pdf(name)
+        elif not self._as_json:
+            check_screen(self.form, self._output, name)
 
-    def _check_pdf(self) -> None:
+    def _check_pdf(self, name: str) -> None:
         """Refuse what cannot be printed before anything is read."""
         from projections.frame.printing import check_typst
 
         if not self._output:
-            raise WrongUsage("a PDF goes into a file", hint="-o FILE.pdf")
+            raise WrongUsage("a PDF goes into a file", hint=f"-o {name}.pdf")
         check_typst()
 
     def frame(self) -> "Frame":

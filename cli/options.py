@@ -3,6 +3,22 @@
 import click
 
 from domain.names import clean, prose
+from domain.terms import WrongUsage
+
+
+class Group(click.Group):
+    """Commands whose first sentences `--help` tells whole."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, none cut short."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, one.get_short_help_str(_WHOLE)) for name, one in found if one]
+            )
+
+
+_WHOLE = 1000  # longer than any sentence
 
 
 def _name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
@@ -13,6 +29,15 @@ def _name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 def reason(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     """The text of an option, as it is kept; nothing where nothing need be said."""
     return prose(value, "reason") if value or param.required else ""
+
+
+def to_file(_ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The file that is written; `-` is the screen, as where no file is named."""
+    if value != "-":
+        return value
+    if param.required:
+        raise WrongUsage("it goes into a file, not on the screen", hint="-o FILE")
+    return ""
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
@@ -47,4 +72,29 @@ language_option = click.option(
     default="en",
     show_default=True,
     help="A language of content/messages/LANG.toml.",
+)
+
+LANGUAGE = "cli.options.language"
+"""Where a command's context keeps the language that was asked for."""
+
+
+def _spoken(ctx: click.Context, _param: click.Parameter, value: str) -> None:
+    if value:
+        ctx.meta[LANGUAGE] = value
+
+
+def spoken() -> str:
+    """The language that was asked for by `spoken_option`; empty where none was."""
+    ctx = click.get_current_context(silent=True)
+    found: str = ctx.meta.get(LANGUAGE, "") if ctx else ""
+    return found
+
+
+spoken_option = click.option(
+    "--language",
+    metavar="LANG",
+    default="",
+    expose_value=False,
+    callback=_spoken,
+    help="A language of content/messages/LANG.toml, in place of English.",
 )

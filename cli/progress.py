@@ -30,7 +30,7 @@ class _Bar:
         self._what = what
         self._long = long
         self._tenth = 0
-        self._drawn = False
+        self._drawn = ""
         self._terminal = sys.stderr.isatty()
 
     def tell(self, done: int, of: int) -> None:
@@ -39,12 +39,10 @@ class _Bar:
             return
         if self._terminal:
             full = min(done * WIDE // of, WIDE)
-            click.echo(
-                f"\r{self._what} [{'#' * full}{'.' * (WIDE - full)}] {done * 100 // of:3} %",
-                err=True,
-                nl=False,
-            )
-            self._drawn = True
+            row = f"{self._what} [{'#' * full}{'.' * (WIDE - full)}] {done * 100 // of:3} %"
+            if row != self._drawn:
+                click.echo(f"\r{row}", err=True, nl=False)
+                self._drawn = row
         elif done * 10 // of > self._tenth:
             self._tenth = done * 10 // of
             click.echo(f"{self._what}: {done} of {of}", err=True)
@@ -52,4 +50,4 @@ class _Bar:
     def end(self) -> None:
         """Wipe the bar."""
         if self._drawn:
-            click.echo(f"\r{' ' * (len(self._what) + WIDE + 9)}\r", err=True, nl=False)
+            click.echo(f"\r{' ' * len(self._drawn)}\r", err=True, nl=False)

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from cli.audit import verified
 from cli.desk import Desk
+from cli.options import spoken
 from cli.progress import bar
 from cli.rows import talk
 from cli.version import PROGRAM
 from domain.audit import audit as audited
 from domain.findings import Report
 from domain.findings import Verdict as Found
+from projections.frame.catalogue import ENGLISH
 from projections.frame.provenance import Audited, Provenance
 from projections.frame.templates import Frame
 
@@ -22,9 +24,9 @@ _CODES = {
 }
 
 
-def framed(desk: Desk, language: str = "en") -> Frame:
-    """Templates and sentences of the campaign, in a language."""
-    return Frame(desk.home.folder, language)
+def framed(desk: Desk, language: str = "") -> Frame:
+    """Templates and sentences of the campaign, in a language, or that which was asked for."""
+    return Frame(desk.home.folder, language or spoken() or ENGLISH)
 
 
 def provenance(desk: Desk, stories: Sequence[str] = ()) -> Provenance:

@@ -8,7 +8,7 @@ import msgspec
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import say, say_json, show
+from cli.rows import say, say_json, show, talk, tell
 from cli.summed import summed
 
 if TYPE_CHECKING:
@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 
 Plain = dict[str, Any]
 COLUMNS = ("record", "number", "held_by", "when", "address")
+FEW = 4  # so many share a record by their names; of more the first ones are named
 
 
 @click.command()
+@click.option("--all", "everybody", is_flag=True, help="Name all who hold a record, however many.")
 @csv_option
 @json_option
 @with_desk()
-def records(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
-    """Show the best ever, with all who hold each record.
+def records(desk: Desk, *, everybody: bool, as_json: bool, as_csv: bool) -> None:
+    """Show the best ever, with who holds each record.
 
     In the names of then, but for records of a whole life. What a record rests on: --json. Friendly
-    and void battles count for nothing.
+    and void battles count for nothing. --json and --csv name all holders.
     """
     from cli.provenance import framed
     from projections import records as view
@@ -38,17 +40,23 @@ def records(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     if as_json:
         say_json([_data(one, frame.say(f"numbers.{one.code}"), opened) for one in best])
         return
-    rows = [row for one in best for row in _rows(one, frame.say(f"numbers.{one.code}"))]
-    if as_csv:
-        show(COLUMNS, rows, as_json=False, as_csv=True)
+    if not best and not as_csv:
+        say("no battle that counts is on record yet")
         return
+    held = [_rows(one, frame.say(f"numbers.{one.code}")) for one in best]
+    if as_csv:
+        show(COLUMNS, [row for each in held for row in each], as_json=False, as_csv=True)
+        return
+    rows = [row for each in held for row in (each if everybody else _first(each))]
     for above, below in reversed(list(pairwise(rows))):
         if above["record"] == below["record"]:
             below.update(record="", number="")
     show(
         COLUMNS, rows, as_json=False, as_csv=False, drop=("address",), heads={"held_by": "held by"}
     )
-    say(frame.say("numbers.streaks"), frame.say("numbers.not-counted"))
+    tell(frame.say("numbers.streaks"), frame.say("numbers.not-counted"))
+    if not everybody and any(len(each) > FEW for each in held):
+        talk("acta records --all names all who hold a record")
 
 
 def _rows(best: "Best", told: str) -> list[Plain]:
@@ -63,6 +71,15 @@ def _rows(best: "Best", told: str) -> list[Plain]:
         if len(one.addresses) == 1:
             row["address"] += one.addresses
     return list(found.values())
+
+
+def _first(rows: list[Plain]) -> list[Plain]:
+    """The rows of a record; where more than a few hold it, the first ones and how many more."""
+    if len(rows) <= FEW:
+        return rows
+    named = rows[: FEW - 1]
+    more = f"and {len(rows) - len(named)} more"
+    return [*named, {**rows[0], "held_by": more, "when": [], "address": []}]
 
 
 def _data(one: "Best", told: str, opened: dict[str, str]) -> dict[str, Any]:

@@ -52,6 +52,17 @@ def say(*lines: str) -> None:
         out("\n".join(map(clean, lines)))
 
 
+def tell(*sentences: str) -> None:
+    """Print sentences on standard output; on a terminal none is wider than it, nor a word cut."""
+    if not sys.stdout.isatty():
+        say(*sentences)
+        return
+    from shutil import get_terminal_size
+
+    room = get_terminal_size().columns
+    say(*(row for text in sentences for row in wrapped(clean(text), room)))
+
+
 def talk(*lines: str) -> None:
     """Print progress, hints and warnings on standard error."""
     for line in lines:
@@ -262,25 +273,18 @@ def dumb() -> bool:
 
 
 def say_csv(columns: Sequence[str], rows: Iterable[Row]) -> None:
-    """Print rows as CSV, quoted where needed; a cell never begins like a formula."""
+    """Print rows as CSV, quoted where needed; a cell never begins like a formula (`harmless`)."""
     import csv
     import io
+
+    from projections.data.cells import harmless
 
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([_harmless(clean(cell(row.get(column, "")))) for column in columns])
+        writer.writerow([harmless(clean(cell(row.get(column, "")))) for column in columns])
     out(text.getvalue(), end="")
-
-
-def _harmless(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in {"=", "+", "-", "@"} and not _number(text) else text
-
-
-def _number(text: str) -> bool:
-    return text.lstrip("+-").replace(".", "", 1).isdigit()
 
 
 def show(

@@ -16,6 +16,7 @@ from domain.terms import NotFound, WrongUsage
 
 KINDS = ("names", "notes", "events")
 FEW = 20
+MOST = 10**9
 COLUMNS = ("what", "address", "further", "text")
 _KEYS = ("kind", "what", "id", "address", "text", "state", "further")
 Hit = dict[str, Any]
@@ -24,7 +25,12 @@ Hit = dict[str, Any]
 @click.command()
 @click.argument("text", nargs=-1, required=True)
 @click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, help="Only in these.")
-@click.option("--limit", type=click.IntRange(0), default=FEW, help="How many at most; 0 for all.")
+@click.option(
+    "--limit",
+    type=click.IntRange(0, MOST, clamp=True),
+    default=FEW,
+    help="How many at most; 0 for all.",
+)
 @click.option("--all", "everything", is_flag=True, help="With what was taken back.")
 @csv_option
 @json_option

@@ -8,8 +8,19 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import say, show
-from cli.summed import HTML, SVG, Aim, check_plots, chosen, hall, plot_options, sentences, summed
+from cli.rows import show, tell
+from cli.summed import (
+    HTML,
+    SVG,
+    Aim,
+    check_plots,
+    chosen,
+    hall,
+    plot_options,
+    sentences,
+    shape,
+    summed,
+)
 
 COLUMNS = (
     "rank", "crew", "player", "played", "won", "drawn", "lost", "league", "scored", "difference",
@@ -42,6 +53,7 @@ def standings(
     """
     from projections import standings as view
 
+    form = shape(form, output, plot or "standings", as_json=as_json)
     check_plots(form=form, plot=plot, output=output, force=force, shown=as_csv)
     if form:
         _plotted(desk, form, plot, Aim(output=output, force=force, as_json=as_json))
@@ -52,7 +64,7 @@ def standings(
     if not as_json and not as_csv:
         from cli.provenance import framed
 
-        say(*order_of(rows, framed(desk).say))
+        tell(*order_of(rows, framed(desk).say))
 
 
 def order_of(rows: Rows, say_: Callable[..., str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import counted, say, say_json, show, table
+from cli.rows import counted, say_json, show, table, tell
 from cli.summed import (
     HTML,
     SVG,
@@ -18,6 +18,7 @@ from cli.summed import (
     hall,
     plot_options,
     sentences,
+    shape,
     summed,
 )
 from domain.names import meant, said
@@ -67,6 +68,7 @@ def stats(
     figure leads to its lines (--events, --json). Friendly and void battles count for nothing. What
     each figure means: docs/numbers.md.
     """
+    form = shape(form, output, plot or "stats", as_json=as_json)
     check_plots(form=form, plot=plot, output=output, force=force, shown=as_csv or bool(events))
     found = summed(desk, crew=crew, member=member, battle=battle)
     aim = Aim(output=output, force=force, as_json=as_json)
@@ -107,8 +109,7 @@ def _tell(desk: Desk, found: Summed) -> None:
     columns = (who, *([desk.game.words.crew] if several else []), *wanted)
     rows = [_row(desk, found, line, who, wanted) for line in lines]
     table(columns, rows, drop=DROP, heads=HEADS)
-    say(*_averages(found.stats.total))
-    say(*_streaks(found), *_survival(desk, found))
+    tell(*_averages(found.stats.total), *_streaks(found), *_survival(desk, found))
 
 
 def _row(desk: Desk, found: Summed, line: "Line", who: str, wanted: Sequence[str]) -> Plain:
@@ -119,16 +120,10 @@ def _row(desk: Desk, found: Summed, line: "Line", who: str, wanted: Sequence[str
     together = line is found.stats.total
     row[who] = "all" if together else line.name
     if found.scope.kind == "battle":
-        row[desk.game.words.crew] = _crew_then(found, line)
+        row[desk.game.words.crew] = line.side
     if together and found.scope.kind in ("", "battle"):
         row |= dict.fromkeys(("won", "drawn", "lost", "open"), "")
     return row
-
-
-def _crew_then(found: Summed, line: "Line") -> str:
-    """The crew for which somebody fought in a battle, as it was called then."""
-    sides = {side.crew: side.crew_name for fight in found.fights for side in fight.sides}
-    return sides.get(line.crew, "")
 
 
 def _averages(total: "Line") -> list[str]:

@@ -7,8 +7,10 @@ import click
 import msgspec
 
 from cli.desk import Desk
+from cli.endings import check_screen, form_of
 from cli.home import text_file
-from cli.rows import out, say, say_json
+from cli.options import spoken, spoken_option, to_file
+from cli.rows import out, say_json, talk
 from domain.names import meant, said
 from domain.terms import NotFound, WrongUsage
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from projections.view import Views
 
 SVG, HTML = "svg", "html"
+TABLES = ("csv", "json")
 
 
 class Summed(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,9 +62,15 @@ def summed(desk: Desk, *, crew: str = "", member: str = "", battle: str = "") ->
 def plot_options(run: Any) -> Any:
     """The options of plots: which form, which plot, where to, over what is there."""
     for option in (
+        spoken_option,
         click.option("--force", is_flag=True, help="Overwrite the file."),
         click.option(
-            "-o", "--output", metavar="FILE", default="", help="A file instead of the screen."
+            "-o",
+            "--output",
+            callback=to_file,
+            metavar="FILE",
+            default="",
+            help="A file instead of the screen.",
         ),
         click.option("--plot", metavar="NAME", default="", help="Which plot, as --as svg."),
         click.option(
@@ -69,7 +78,7 @@ def plot_options(run: Any) -> Any:
             "form",
             type=click.Choice([SVG, HTML]),
             default=None,
-            help="A plot as SVG, or all of them with their tables as a page.",
+            help="A plot as SVG, or all of them with their tables as a page. Else FILE's ending.",
         ),
     ):
         run = option(run)
@@ -84,8 +93,18 @@ def check_plots(
         raise WrongUsage("--plot is drawn as SVG", hint=f"--as svg --plot {plot}")
     if form and shown:
         raise WrongUsage(f"--as {form} is one form, --csv and --events are others")
+    if spoken() and not form:
+        raise WrongUsage("--language is about a plot or a page", hint="--as svg, --as html")
     if (output or force) and not form:
         raise WrongUsage("-o and --force are about a plot", hint="--as svg --plot NAME, --as html")
+
+
+def shape(form: str | None, output: str, name: str, *, as_json: bool) -> str | None:
+    """The form of a plot, by --as or FILE's ending; None for a table on the screen."""
+    found = form_of(form, output, (SVG, HTML), "", also=TABLES)
+    if not as_json:
+        check_screen(found, output, name)
+    return found or None
 
 
 def chosen(name: str, known: "dict[str, Any]") -> str:
@@ -114,7 +133,7 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
         if self.as_json:
             say_json({"file": self.output})
         else:
-            say(f"{self.output} written")
+            talk(f"{self.output} written")
 
     def draw(self, desk: Desk, found: Summed, plot: "Plot") -> None:
         """Write a plot as SVG, with what an export says of itself below it.

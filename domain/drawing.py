@@ -92,7 +92,8 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     An arena has a `width` and `height` in squares; a map of zones has none, but `links` between
     zones that adjoin, each once. Where all adjoin all, `open` says so, and links are left out.
     `marks` lie nowhere in particular. `turn` is the side that is to act (0: none), `acting` the id
-    of the token whose turn it is, where the game knows one.
+    of the token whose turn it is, where the game knows one. `health` is the game's word for what
+    tokens have of it.
     """
 
     spots: tuple[Spot, ...]
@@ -107,6 +108,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     round: int = 0
     turn: int = 0
     acting: str = ""
+    health: str = "health"
 
     @property
     def squared(self) -> bool:

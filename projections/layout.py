@@ -33,7 +33,7 @@ def laid_out(areas: tuple[str, ...], links: tuple[Link, ...]) -> Mapping[str, Pl
 
 def _rows(areas: Sequence[str]) -> dict[str, Place]:
     """Zones without links in rows of two, of three where there are many; the last one centred."""
-    wide = 2 if len(areas) <= _PAIRED else 3
+    wide = min(len(areas), 2 if len(areas) <= _PAIRED else 3)
     found = {}
     for n, area in enumerate(areas):
         left = len(areas) - n // wide * wide

@@ -20,7 +20,7 @@ def told_token(picture: Picture, token: Token, say: Say, spot: str = "") -> str:
     """A token in words: its name and side, where it is, and how it fares."""
     facts = [spot] if spot else []
     facts += [say(f"board.faces-{token.facing}")] if token.facing in _FACING else []
-    facts += [say("board.health", now=token.health, most=token.max_health)]
+    facts += [say("board.health", what=picture.health, now=token.health, most=token.max_health)]
     facts += [token.state] if token.state != "active" else []
     facts += [say("board.acted")] if token.activated else []
     facts += [*token.statuses, *(say("board.bears", what=what) for what in token.bearing)]
@@ -34,6 +34,8 @@ def told(picture: Picture, say: Say) -> str:
     """The whole picture in words."""
     names = {spot.id: spot.name for spot in picture.spots}
     parts = [say("board.round", round=picture.round)] if picture.round else []
+    if to_act := picture.party(picture.turn):
+        parts.append(say("board.turn", side=to_act.name))
     parts += [f"{_party(one, say)}." for one in picture.sides]
     for spot in () if picture.squared else picture.spots:
         party = picture.party(spot.holder)

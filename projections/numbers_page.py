@@ -86,9 +86,14 @@ def sums(hall: Hall, title: str, who: str) -> Section:
 
 
 def _row(row: Line, wanted: Iterable[str], hall: Hall) -> str:
-    name = clean(row.name or hall.say("total"))
+    name = clean(_named(row, hall))
     cells = "".join(f"<td>{_number(row, one)}</td>" for one in wanted)
     return f'<th scope="row">{name}</th>{cells}'
+
+
+def _named(row: Line, hall: Hall) -> str:
+    """A row's name, in a battle with the crew."""
+    return f"{row.name} ({row.side})" if row.side else row.name or hall.say("total")
 
 
 def _number(row: Line, figure: str) -> str:
@@ -160,7 +165,7 @@ def held(best: Best) -> list[str]:
 def sources(hall: Hall, command: Callable[[Line, str], str]) -> Section:
     """The lines that made each number of the sums; `command` lists those of one with too many."""
     told = "".join(
-        f"<details><summary>{clean(row.name or hall.say('total'))}</summary>\n<dl>"
+        f"<details><summary>{clean(_named(row, hall))}</summary>\n<dl>"
         f"{''.join(_lines(hall, row, one, command) for one in figures(hall.stats))}"
         "</dl></details>\n"
         for row in (*hall.stats.rows, hall.stats.total)

@@ -29,12 +29,14 @@ Names = Mapping[str, Named]
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """A row of stats: of whom, or of which battle, and the numbers.
 
-    `former` are names that were given up; `crew` is the id of the crew for which a member did this.
+    `former` are names that were given up; `crew` is the id of the crew for which a member did this,
+    `side` its name then, in the stats of a battle.
     """
 
     id: str
     name: str
     crew: str = ""
+    side: str = ""
     former: tuple[str, ...] = ()
     counts: Counts
 
@@ -106,7 +108,13 @@ def of_battle(fight: Fight) -> Stats:
     """A row for each who fought in a battle, as he was called then, crew by crew; and all."""
     order = {side.crew: seat for seat, side in enumerate(fight.sides)}
     rows = [
-        Line(id=part.member, name=part.name, crew=part.crew, counts=summed([part.counts]))
+        Line(
+            id=part.member,
+            name=part.name,
+            crew=part.crew,
+            side=part.crew_name,
+            counts=summed([part.counts]),
+        )
         for part in sorted(fight.parts, key=lambda part: order[part.crew])
     ]
     counts = dict(summed(_own(part) for part in fight.parts))

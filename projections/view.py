@@ -151,6 +151,7 @@ class Views:
             with self._writing() as connection:
                 bookmark.begin_again(connection, self._views, self._ledger)
 
+        self._surviving(self._examine)
         self._surviving(begin_again)
         return self.catch_up(progress)
 

@@ -75,10 +75,13 @@ def _wound(prose: Prose, rows: Sequence[Row]) -> Spans:
 
 
 def _left(prose: Prose, rows: Sequence[Row]) -> Iterator[Told]:
+    reasons: dict[str, list[Row]] = {}
     for row in _of(rows, Kind.LEFT):
-        why = row["text"]
-        code = "left-why" if why else "left"
-        yield Told(WOUND, prose.say(code, row, who=who(row), crew=crew(row), why=why))
+        reasons.setdefault(row["text"], []).append(row)
+    for why, some in reasons.items():
+        code = "left-many" if len(some) > 1 and why else "left-why" if why else "left"
+        names = prose.listed(who(row) for row in some)
+        yield Told(WOUND, prose.say(code, *some, who=names, crew=crew(some[0]), why=why))
     for row in _of(rows, Kind.SOLD):
         to = Link(row["other"], row["other_name"])
         yield Told(WOUND, prose.say("sold", row, who=who(row), crew=crew(row), to=to))

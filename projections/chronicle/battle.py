@@ -16,7 +16,19 @@ FALLEN = "fallen"
 """How somebody is struck who lies there already."""
 
 _OF_A_BOUT = {Kind.HURT, Kind.BROKE, Kind.STOOD, Kind.GAVE_WAY, Kind.SPARED, Kind.FINISHED}
-_UNTOLD = {Kind.DEALT, Kind.FELLED, Kind.ACTED, Kind.DEPLOYED, Kind.CONCLUDED, Kind.BEGAN}
+UNTOLD = (
+    Kind.DEPLOYED,
+    Kind.ACTED,
+    Kind.MOVED,
+    Kind.DEALT,
+    Kind.FELLED,
+    Kind.BEGAN,
+    Kind.PROGRESSED,
+    Kind.CONCLUDED,
+)
+"""What is too small to be told, or is told from its other side."""
+TOLD = tuple(kind for kind in Kind if kind not in UNTOLD)
+"""The deeds of which a battle is put together."""
 
 
 class Side(msgspec.Struct):
@@ -27,9 +39,10 @@ class Side(msgspec.Struct):
     members: dict[str, str]
     points: int = 0
     came: str = ""
-    down: set[str] = set()
-    away: set[str] = set()
-    """Who fell, and who left the field, and did not come back."""
+    fallen: set[str] = set()
+    """Who fell and did not come back."""
+    gone: set[str] = set()
+    """Who left it and did not come back."""
 
     @property
     def id(self) -> str:
@@ -44,17 +57,7 @@ class Side(msgspec.Struct):
     @property
     def standing(self) -> int:
         """How many of its members are still in the battle."""
-        return len(self.members.keys() - self.down - self.away)
-
-    @property
-    def fallen(self) -> int:
-        """How many of its members fell and did not come back."""
-        return len(self.members.keys() & self.down)
-
-    @property
-    def gone(self) -> int:
-        """How many of its members left the field on their feet."""
-        return len(self.members.keys() & self.away - self.down)
+        return len(self.members.keys() - self.fallen - self.gone)
 
 
 class Bout(msgspec.Struct):
@@ -210,7 +213,7 @@ class _Reader:
                 side.points, side.came = row["number"], row["text"]
             case Kind.NOTED:
                 found.notes.append(row)
-            case kind if kind not in _UNTOLD:
+            case kind if kind not in UNTOLD:
                 self._happened(row)
             case _:
                 pass
@@ -218,7 +221,7 @@ class _Reader:
     def _afterwards(self, row: Row) -> None:
         if row["kind"] == Kind.NOTED:
             self._battle.notes.append(row)
-        elif row["kind"] not in _UNTOLD:
+        elif row["kind"] not in UNTOLD:
             self._battle.after.append(row)
 
     def _happened(self, row: Row) -> None:
@@ -235,16 +238,16 @@ class _Reader:
             self._stepped(row)
 
     def _stepped(self, row: Row) -> None:
-        """What is neither a blow nor a fall: it ends no bout, unless it is no mere step."""
+        """What is neither a blow nor a fall ends a bout."""
         if row["kind"] == Kind.SCORED:
             self._scored(row)
         if row["kind"] in (Kind.WITHDREW, Kind.SURRENDERED):
             self._left(row)
         if row["kind"] == Kind.BACK and row["crew"] in self._battle.sides:
-            self._battle.sides[row["crew"]].down.discard(row["member"])
-            self._battle.sides[row["crew"]].away.discard(row["member"])
-        if row["kind"] != Kind.MOVED:
-            self._open = None
+            side = self._battle.sides[row["crew"]]
+            side.fallen.discard(row["member"])
+            side.gone.discard(row["member"])
+        self._open = None
         self._items.append(row)
 
     @property
@@ -284,7 +287,7 @@ class _Reader:
     def _fell(self, row: Row) -> None:
         self._battle.falls.append(row)
         if (side := self._battle.sides.get(row["crew"])) is not None:
-            side.down.add(row["member"])
+            side.fallen.add(row["member"])
             row["left"] = side.standing
         bout = self._open
         if bout is not None and row["member"] in bout.pair:
@@ -297,7 +300,7 @@ class _Reader:
     def _left(self, row: Row) -> None:
         if (side := self._battle.sides.get(row["crew"])) is not None:
             gone = dict(row["detail"].get("members", ()))
-            side.away.update([row["member"]] if row["member"] else gone)
+            side.gone.update([row["member"]] if row["member"] else gone)
 
     def _scored(self, row: Row) -> None:
         self._scores[row["crew"]] = row["detail"]["total"]

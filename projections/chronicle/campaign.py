@@ -162,9 +162,12 @@ def _month(prose: Prose, row: Row) -> Heading:
 
 
 def _grudges(prose: Prose, season: Season, memory: Memory) -> Iterator[Block]:
-    """Who has fallen to whom and not repaid it: the newest ones; nobody's owe nothing."""
-    all_ = [each for each in memory.grudges.items() if each[0][1] in season.members]
-    rows = all_[-GRUDGES:]
+    """Who has fallen to whom and may still repay it: the newest ones; nobody's owe nothing."""
+    rows = [
+        each
+        for each in memory.grudges.items()
+        if each[0][1] in season.members and not any(map(season.dead, each[0]))
+    ][-GRUDGES:]
     if not rows:
         return
     yield Heading(prose.part("grudges"))

@@ -91,6 +91,7 @@ class Falls:
     def _code(self, row: Row, bout: Bout | None, facts: dict[str, Any]) -> str:
         """What was special about a fall: the first of these that holds."""
         memory, by, member = self._memory, row["other"], row["member"]
+        blow = _final(row, bout)
         dice = bool(facts["die"] and facts["big"])
         ahead = facts["mine"] - facts["theirs"]
         attackers = len(bout.attackers) if bout and bout.target == member else 0
@@ -106,7 +107,7 @@ class Falls:
             "more": self._felled[by] > 0,
             "together": len(row["detail"]["by"]) > 1,
             "two": attackers == TWO,
-            "counter": bout is not None and bout.target == by,
+            "counter": blow is not None and blow["member"] == member,
             "narrow": dice and 0 <= ahead <= NARROW,
             "wide": dice and ahead >= WIDE,
             "rear": facts["arc"] == REAR,

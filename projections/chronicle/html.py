@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+from domain.terms import WrongUsage
 from projections.chronicle.tree import (
     Block,
     Book,
@@ -39,7 +40,7 @@ from projections.chronicle.writing import (
 )
 from projections.frame.page import page
 from projections.frame.provenance import Provenance
-from projections.frame.shelf import asset
+from projections.frame.shelf import asset, own_file
 from projections.frame.templates import Frame
 
 _HERE = Markup("<!-- chapters -->")
@@ -57,7 +58,9 @@ def html(book: Book, provenance: Provenance, frame: Frame) -> Iterator[str]:
         css=asset("style/book.css"),
         js=asset("style/search.js"),
     )
-    before, _, after = shell.rpartition(_HERE)
+    before, here, after = shell.rpartition(_HERE)
+    if not here:
+        raise WrongUsage(f"{own_file('page.html')}:1: a page without its body", hint="{{ body }}")
     yield before
     yield from Writer(book, frame).parts()
     yield after

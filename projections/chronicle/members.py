@@ -234,19 +234,21 @@ class Card:
         )
 
     def _table(self) -> Table:
-        """Its battles, one a row."""
-        columns = ("battle", "for", "result", "felled", "fell")
-        rows = [tuple(self._row(story)) for story in self._fought]
+        """Its battles, one a row; for whom it fought is said of one that has changed sides."""
+        moved = len(set(self._crew.values())) > 1
+        columns = ("battle", *(["for"] if moved else []), "result", "felled", "fell")
+        rows = [tuple(self._row(story, moved=moved)) for story in self._fought]
         heads = tuple(self._prose.word(f"head-{column}") for column in columns)
         return Table(heads, tuple(rows))
 
-    def _row(self, story: str) -> Iterator[Spans]:
+    def _row(self, story: str, *, moved: bool) -> Iterator[Spans]:
         met = next(one for one in self._season.met[story] if one.crew == self._crew[story])
         here = [row for row in self._rows if row["story"] == story]
         felled = [other(row) for row in here if row["kind"] == Kind.FELLED]
         fell = [Link(*by) for row in here if row["kind"] == Kind.FELL for by in row["detail"]["by"]]
         yield spans(self._battle(story), f" {met.scenario}")
-        yield spans(Link(met.crew, met.name))
+        if moved:
+            yield spans(Link(met.crew, met.name))
         yield spans(self._prose.word(f"came-{met.came or 'open'}"))
         yield self._prose.listed(felled)
         yield self._prose.listed(fell)

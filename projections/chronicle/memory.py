@@ -65,7 +65,8 @@ class Memory:
             self.felled[victor, row["member"]] += 1
             self.grudges.pop((victor, row["member"]), None)
             self.grudges.pop((row["member"], victor), None)  # the newest stands last
-            self.grudges[row["member"], victor] = row
+            if row["crew"]:  # who fights for nobody bears no grudge
+                self.grudges[row["member"], victor] = row
 
     def _streak(self, crew: str, came: str) -> None:
         run = self.streak[crew]

@@ -73,7 +73,7 @@ def _code(battle: Battle, winners: list[Side], losers: list[Side], *, scored: bo
         return "drew-points" if scored and any(battle.points) else "drew"
     best, behind = winners[0], max((side.points for side in losers), default=0)
     pointed = scored and best.points > behind
-    beaten = bool(losers) and all(side.fallen >= len(side.members) for side in losers)
+    beaten = bool(losers) and all(side.fallen >= side.members.keys() for side in losers)
     tests = {
         "won-duel": battle.duel,
         "won-several": len(winners) > 1,
@@ -112,7 +112,12 @@ def _runs(prose: Prose, battle: Battle, memory: Memory) -> Iterator[Spans]:
 
 
 def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
-    """The roll on which a battle turned, if it was none that was to be expected."""
+    """The roll on which a battle turned, if it was none that was to be expected.
+
+    One that goes on may turn yet.
+    """
+    if battle.ended is None:
+        return
     side = battle.sides.get(swing.favours) if swing else None
     if swing is None or side is None or swing.chance > LIKELY:
         return

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.kinds import Kind
 from projections import deeds
-from projections.chronicle.battle import Battle, battle
+from projections.chronicle.battle import TOLD, Battle, battle
 from projections.chronicle.prose import Terms
 from projections.page import Row, Shelf
 
@@ -62,7 +62,7 @@ class Season:
     def told(self) -> Iterator[Battle]:
         """The battles one after another."""
         for number, story in enumerate(self.battles, 1):
-            yield battle(story, number, deeds.battle(self.shelf, story))
+            yield battle(story, number, deeds.battle(self.shelf, story, kinds=TOLD))
 
     def of(self, crew: str) -> list[Met]:
         """The battles of a crew, in order."""
@@ -75,7 +75,12 @@ class Season:
     def roll(self, crew: str) -> list[Named]:
         """Everybody who ever joined a crew, in that order."""
         own = deeds.crew(self.shelf, crew, kinds=[Kind.JOINED])
-        return [self.members[row["member"]] for row in own if row["member"] in self.members]
+        return [self.members[id_] for id_ in dict.fromkeys(row["member"] for row in own)]
+
+    def dead(self, member: str) -> bool:
+        """Whether a member is gone for good."""
+        known = self.members.get(member)
+        return known is not None and known.end is not None and known.end["kind"] == Kind.DIED
 
     def _named(self) -> None:
         """Names, old and new, and who came and went when."""

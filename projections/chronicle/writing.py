@@ -124,13 +124,15 @@ def prepared(book: Book, campaign: str) -> Book:
             yield replace(one, title=title, blocks=tuple(map(_settled, one.blocks)))
 
     named = {name.to for name in book.names}
-    more = (
-        Name(one.title, one.id)
-        for one in book.contents
-        if one.kind in _NAMED and one.id not in named
+    more = (Name(one.title, one.id) for one in book.contents if one.kind in _NAMED)
+    names = (*book.names, *(one for one in more if one.to not in named))
+    shared = Counter(one.name for one in names)
+    told = tuple(
+        one if one.apart or shared[one.name] == 1 else replace(one, apart=apart.get(one.to, ""))
+        for one in names
     )
     contents = tuple(map(titled, book.contents))
-    return replace(book, contents=contents, names=(*book.names, *more), chapters=chapters())
+    return replace(book, contents=contents, names=told, chapters=chapters())
 
 
 def _settled(block: Block) -> Block:

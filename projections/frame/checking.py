@@ -19,6 +19,7 @@ from domain.terms import Refusal
 from projections.frame.catalogue import english, places
 from projections.frame.looks import Framed
 from projections.frame.own import FOLDER, own_text
+from projections.frame.own_markup import leading, why
 from projections.frame.own_style import wrong_style
 from projections.frame.page import POLICY, UNBARRED, barred
 from projections.frame.sample import SAMPLE
@@ -210,7 +211,9 @@ def _sentences(tree: nodes.Template, file: str) -> Iterator[Told]:
 def _tried(frame: Frame, name: str, given: Mapping[str, Any]) -> Iterator[Told]:
     """What goes wrong when a template is tried on a sample."""
     try:
-        frame.sandbox(name.rpartition(".")[2]).document(name, given)
+        text = frame.sandbox(name.rpartition(".")[2]).document(name, given)
+        if name.endswith(".html"):
+            yield from (Told(own_file(name), 1, why(tag)) for tag in leading(text))
     except Refusal as refusal:
         yield Told(own_file(name), 1, refusal.message)
     except Exception as error:  # noqa: BLE001  whatever a stranger's template does is a fault of it

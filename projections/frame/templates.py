@@ -19,9 +19,10 @@ from projections.frame import messages
 from projections.frame.catalogue import ENGLISH, Catalogue, Language
 from projections.frame.escapes import ESCAPES, html
 from projections.frame.own import FOLDER, own_text
+from projections.frame.own_markup import leading, why
 from projections.frame.own_style import refuse_style
 from projections.frame.sandbox import Sandbox
-from projections.frame.shelf import LARGEST_STYLE, STYLE, Shelf
+from projections.frame.shelf import LARGEST_STYLE, STYLE, Shelf, own_file
 
 CHECK = "acta content check"
 _LONGEST = 200
@@ -48,12 +49,16 @@ class Frame:
         """
         sandbox = self.sandbox(name.rpartition(".")[2])
         try:
-            return sandbox.document(name, values)
+            text = sandbox.document(name, values)
         except Exception as error:
             if (told := own_fault(error)) is None:
                 raise
             file, line, sentence = told
             raise WrongUsage(f"{file}:{line}: {sentence}", hint=CHECK) from error
+        if sandbox.meter.size and name.endswith(".html"):
+            for tag in leading(text):
+                raise WrongUsage(f"{own_file(name)}:1: {why(tag)}", hint=CHECK)
+        return text
 
     def sandbox(self, ending: str) -> Sandbox:
         """Where templates of that ending run."""

@@ -87,7 +87,8 @@ def replay_page(battle: Battle, frame: Frame, provenance: Provenance) -> str:
         rounds=_ticks(battle.shots),
         points=_points(battle),
         turns=battle.turns,
-        heads=[*_heads(frame, battle, faced=faced)],
+        heads=[*_heads(frame, battle, found.last.health, faced=faced)],
+        health=found.last.health,
         faced=faced,
         log=list(_chapters(frame, battle)),
         keys=[(key, frame.say(f"replay.key-{what}")) for key, what in KEYS],
@@ -116,11 +117,17 @@ def _words(frame: Frame) -> dict[str, str]:
     return {code: frame.say(f"replay.{code}", **places) for code in WORDS}
 
 
-def _heads(frame: Frame, battle: Battle, *, faced: bool) -> Iterator[str]:
+def _heads(frame: Frame, battle: Battle, health: str, *, faced: bool) -> Iterator[str]:
     """The heads of the table of who is where."""
-    yield from (word[:1].upper() + word[1:] for word in battle.heads)
-    codes = ("place", *(["facing"] if faced else []), "health", "acted", "state")
-    yield from (frame.say(f"replay.{code}") for code in codes)
+    yield from (_capital(word) for word in battle.heads)
+    yield from (frame.say(f"replay.{code}") for code in ("place", *(["facing"] if faced else [])))
+    yield _capital(health)
+    yield from (frame.say(f"replay.{code}") for code in ("acted", "state"))
+
+
+def _capital(word: str) -> str:
+    """A word as it begins a sentence."""
+    return word[:1].upper() + word[1:]
 
 
 def _token(frame: Frame, token: Token, seen: Seen | None, found: Reel) -> dict[str, Any]:

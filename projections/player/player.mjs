@@ -133,7 +133,7 @@ export function play(film, rows) {
   function tellState(moment, before) {
     const side = film.sides[moment.turn - 1];
     const parts = [named(moment.round)];
-    if (side && shown.moment < last) parts.push(say("turn", { side }));
+    if (side) parts.push(say("turn", { side }));
     at("when").textContent = parts.join(" \u00b7 ");
     at("rounds").value = stops.round.filter((n) => n <= shown.moment).pop();
     at("scores").textContent = film.sides

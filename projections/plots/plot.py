@@ -235,5 +235,6 @@ CSS = (
     ".plot-table th[scope=row]{min-width:8rem;max-width:18rem;overflow-wrap:anywhere}"
     ".plot-table td:last-child{overflow-wrap:anywhere;min-width:3rem}"
     ".plot-table td{font-variant-numeric:tabular-nums}.plot-source{color:var(--plot-soft)}"
+    ".plot-source a{white-space:nowrap}"
 )
 """The style of plots, for a page that holds some; `svg` brings its own where it stands alone."""

@@ -46,7 +46,10 @@ def outcome(folder: Path, lines: tuple[str, ...]) -> dict[str, Any]:
     battle = shell("battle show 1 --json").json()
     return {
         "result": [battle["status"], battle["round"], battle["winner"], battle["scores"]],
-        "standings": shell("standings --json").json(),
+        "standings": [
+            {name: value for name, value in row.items() if name != "battles"}  # their lines differ
+            for row in shell("standings --json").json()
+        ],
         "states": {m["name"]: m["state"] for m in battle["members"] if m["crew"] == "Ash"},
         "fallen": [m["name"] for m in battle["members"] if m["state"] == "incapacitated"],
         "asked": shell("after --json").json()["next"]["told"],

@@ -84,10 +84,14 @@ def test_the_demo_ends_with_a_folder_of_exports(
     pytest.importorskip("typst", reason="needs the extra [print]")
     home = played(tmp_path, game)
     exported(home)
-    told = [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:-1]]
+    lines = [line.partition(" -o ") for line in capsys.readouterr().out.splitlines()[1:-1]]
+    told = [rest.split()[0] for _, _, rest in lines]
     found = files(home / "exports")
     assert {name.partition("/")[0] for name in found} == set(told)
     assert told == [made.file for made in EXPORTS]
+    assert [command.strip() for command, _, _ in lines] == [
+        f"acta {one.command}" for one in EXPORTS
+    ]
     for name, content in found.items():
         harmless.read(name, content)
 

@@ -123,7 +123,7 @@ def test_pictures(shell: Shell, form: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", ["--as svg --json", "--as html --csv", "-o dice.txt", "--language de"]
+    "asked", ["--as svg --csv", "--as html --csv", "-o dice.txt", "--language de"]
 )
 def test_what_does_not_go_together(shell: Shell, asked: str) -> None:
     """A picture is no table, and a table goes to the screen."""

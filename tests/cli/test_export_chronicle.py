@@ -7,7 +7,6 @@ from types import ModuleType
 import pytest
 from msgspec.structs import replace
 
-from cli import export
 from projections.chronicle.tree import Book, Length, Wanted
 from tests.cli.shell import Shell, campaign
 from tests.projections import books
@@ -26,7 +25,6 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
 
     telling.tell = tell  # type: ignore[attr-defined]  # a module made here
     monkeypatch.setitem(sys.modules, telling.__name__, telling)
-    monkeypatch.setitem(export.KINDS, "chronicle", "cli.export_chronicle:chronicle")
     asked.clear()
     return campaign(tmp_path)
 
@@ -101,7 +99,7 @@ def test_a_name_that_two_gave_up_is_ambiguous(shell: Shell) -> None:
     ("options", "said"),
     [
         ("--crew ash --member kiln", "a chronicle is of one crew, one member or one battle"),
-        ("--as html", "a html is for a file\nhint: -o chronicle.html"),
+        ("--as html", "a page goes into a file\nhint: -o chronicle.html"),
         ("--battle 9", "there is no battle 9"),
         ("--language xx", "there is no language xx here"),
         ("--as pdf -o .", ". is a folder; nothing was written"),

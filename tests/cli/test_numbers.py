@@ -8,9 +8,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.cli.campaigns import copy_of, four_crews, months_in_rome, played
-from tests.cli.shell import Shell, fighting
+from tests.cli.shell import Shell, campaign, fighting
 from tests.cli.test_four_crews import MEMBERS, page
 from tests.hostile_names import KEPT
+from tests.played import played as folder_of
 
 GAMES = ("mortisphere", "morturi")
 both = pytest.mark.parametrize("game", GAMES)
@@ -250,7 +251,8 @@ def test_hostile_names_do_nothing_on_the_page(tmp_path: Path) -> None:
         ("stats --as svg", "--plot value"),
         ("stats --as svg --plot valeu", "value"),
         ("stats --plot value", "--as svg"),
-        ("stats -o x.txt", "--as"),
+        ("stats -o x.txt", "this is not written as txt"),
+        ("stats -o x", "--as"),
         ("stats --as html --csv", "--csv"),
         ("stats --crew Lanternkeepers --member Sura", "one of --crew"),
         ("stats --events glory", "there is no figure glory"),
@@ -298,3 +300,22 @@ def test_what_a_game_calls_things() -> None:
     shell = months_in_rome().shell
     assert shell("stats").lines[0].split()[0] == "school"
     assert shell("stats --crew 'Ludus Ferox'").lines[0].split()[0] == "gladiator"
+
+
+def test_of_many_who_hold_a_record_the_first_are_named(tmp_path: Path) -> None:
+    """Six of Grey Ledger and six of Wet Choir fought once: three are named, nine more counted."""
+    shell = Shell(folder_of(tmp_path, GAMES[0]))
+    came = shell("records")
+    few = came.out.partition("Most battles")[2].splitlines()
+    assert few[3].split() == ["and", "9", "more"]
+    assert came.err == "acta records --all names all who hold a record\n"
+    every = shell("records --all")
+    assert len(every.lines) > len(came.lines)
+    assert "more" not in every.out.partition("Most battles")[2].splitlines()[3].split()
+    assert every.err == ""
+
+
+def test_without_a_battle_there_are_no_records(tmp_path: Path) -> None:
+    """Given two crews that have not met; then a sentence, and no table without rows."""
+    came = campaign(tmp_path)("records")
+    assert (came.code, came.out) == (0, "no battle that counts is on record yet\n")

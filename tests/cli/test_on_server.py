@@ -437,3 +437,12 @@ def test_where_a_record_cannot_go(shell: Shell, tmp_path: Path, postgres: str) -
     assert (came.code, "is no ledger" in came.err) == (5, True)
     assert (shell.folder / "ledger.db").read_text("utf-8") == "mine"
     done(shell, "crew found Rust --player Cy")
+
+
+def test_a_chronicle_is_told_from_a_server(battle: Shell) -> None:
+    """Deeds are kept in the views' schema: the battle is told, and audit and rebuild know them."""
+    told = done(battle, "export chronicle --battle 1")
+    assert "The campaign opened with “The Last Granary”: Ash met Iron" in told
+    assert done(battle, "audit").startswith("clean")
+    done(battle, "rebuild")
+    assert done(battle, "export chronicle --battle 1") == told

@@ -95,6 +95,7 @@ def test_a_table_on_a_narrow_terminal(
         ("battle list", ["battle-1", "last-granary"]),
         ("house list", ["responder_deals_damage", "opponent_continues"]),
         ("standings", ["Ash", "league"]),
+        ("stats", ["Ash", "felled"]),
         ("crew show Ash", ["TEO", "Teodor", "Lamplighter"]),
         ("crew list", ["Ash", "salvage"]),
     ],

@@ -133,6 +133,21 @@ def test_a_page_plays_it(shell: Shell, browse: Browse) -> None:
     assert window.faults() == []
 
 
+def test_its_campaign_is_told(shell: Shell, tmp_path: Path) -> None:
+    """Its battle, gangs and thugs, in its own words, in every length and format."""
+    fight(shell, *WON)
+    assert shell("battle conclude").code == 0
+    told = [shell(f"export chronicle --length {one}") for one in ("headline", "paragraph", "full")]
+    for came in told:
+        assert came.code == 0, came.err
+        assert "Alley Cats" in came.out
+        assert OTHERS.findall(came.out) == []
+    assert "**Gangs**" in told[-1].out
+    assert "[Tom](#members-crew-alley-cats-2)" in told[-1].out
+    for form in ("html", "pdf"):
+        assert shell(f"export chronicle --as {form} -o {tmp_path / f'book.{form}'}").code == 0
+
+
 def test_an_export_plays_to_the_same_end(shell: Shell) -> None:
     """The header is in the game's words, its own rows among them."""
     fight(shell, *WON, "conclude", "choose Mog")
@@ -203,7 +218,7 @@ LOOKS = (
     "stats", "stats --crew Alley", "stats --battle 1", "records", "stats --as html",
     "stats --battle 1 --as html", "standings --as html", "export csv --table members",
     "export json --crew Alley", "export replay 1", "house list", "member recruit --help",
-    "undo --dry-run", "doctor",
+    "undo --dry-run", "doctor", "export chronicle",
 )  # fmt: skip
 
 

@@ -47,13 +47,15 @@ def again(shell: Shell, line: str, *, by: str = "") -> list[str]:
 
 
 def everywhere(shell: Shell) -> dict[str, Any]:
-    """Log, map, cards, status, replay and the question that is asked, each as it is printed."""
-    views = ("log 1", "battle map", "battle show", "battle legal", "next", "replay 1", "dice")
+    """Log, map, cards, status, replay, sums, dice and the question that is asked."""
+    views = ("log 1", "battle map", "battle show", "battle legal", "next", "replay 1", "stats")
     crews = [crew["crew"] for crew in shell("crew list --json").json()]
     hands = [f"battle hand '{crew}'" for crew in crews]
-    found = {view: shell(view).out for view in (*views, *hands)}
+    found: dict[str, Any] = {view: again(shell, view) for view in views}
+    found |= {hand: shell(hand).out for hand in hands}  # there are some in the arena alone
     status = shell("status --json").json()
-    return found | {"status": {key: status[key] for key in status if key != "lines"}}
+    dice = shell("dice --json").json()["dice"]  # what was taken back stands apart, and stays there
+    return found | {"dice": dice, "status": {key: status[key] for key in status if key != "lines"}}
 
 
 @pytest.mark.parametrize(("table", "lines"), GAMES)

@@ -1,7 +1,9 @@
 """`acta backup`, `rebuild`, `doctor`, `standings`: what keeps a campaign in order."""
 
 import os
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -60,6 +62,22 @@ def test_views_are_disposable(shell: Shell) -> None:
     assert shell("crew show ash").out == before
 
 
+@pytest.mark.parametrize("name", ["views.db", "deeds.db", "search.db"])
+def test_a_rebuild_changes_no_file_of_another_program(
+    name: str, shell: Shell, tmp_path: Path
+) -> None:
+    """Given a second name of somebody's database in the place of views, new ones take the place."""
+    theirs = tmp_path / "theirs.db"
+    with closing(sqlite3.connect(theirs)) as file, file:
+        file.execute("CREATE TABLE mine (x)")
+    before = theirs.read_bytes()
+    (shell.folder / name).unlink(missing_ok=True)
+    (shell.folder / name).hardlink_to(theirs)
+    assert shell("rebuild").code == 0
+    assert theirs.read_bytes() == before
+    assert not (shell.folder / name).samefile(theirs)
+
+
 def test_the_doctor_says_how_things_are(shell: Shell) -> None:
     """Versions, paths, settings, space, permissions, journal, pages, links, keys; exit 0."""
     came = shell("doctor")
@@ -112,3 +130,6 @@ def test_views_that_are_no_file_are_told(shell: Shell) -> None:
     assert "! views: views.db is no file: move it away" in came.lines
     (shell.folder / "views.db").rmdir()
     assert "views: not made yet" in shell("doctor").lines
+    for name in ("deeds.db", "search.db"):
+        (shell.folder / name).symlink_to("nowhere")
+        assert f"! views: {name} is no file: move it away" in shell("doctor").lines

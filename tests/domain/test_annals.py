@@ -113,7 +113,15 @@ TOLD: list[tuple[Event, list[Deed]]] = [
                 Kind.JOINED,
                 number=7,
                 text="Survivor",
-                detail={"die": 6, "health": 2, "grade": "", "captain": False, "term": ""},
+                detail={
+                    "die": 6,
+                    "health": 2,
+                    "grade": "",
+                    "captain": False,
+                    "term": "",
+                    "paid": 7,
+                    "balance": 43,
+                },
             ),
             deed(
                 Kind.GAINED,

@@ -316,6 +316,20 @@ def test_no_links_cross_on_an_official_map(scenario: str) -> None:
         assert abs(one[0] - other[0]) >= 2 or abs(one[1] - other[1]) >= 2
 
 
+@pytest.mark.parametrize(
+    ("count", "places"),
+    [
+        (1, [(0, 0)]),
+        (2, [(0, 0), (2, 0)]),
+        (3, [(0, 0), (2, 0), (1, 2)]),
+        (5, [(0, 0), (2, 0), (4, 0), (1, 2), (3, 2)]),
+    ],
+)
+def test_zones_without_links_begin_at_the_left(count: int, places: list[tuple[int, int]]) -> None:
+    """A zone alone lies at the left, as a full row does; a row that is not full is centred."""
+    assert [*laid_out(tuple("abcde"[:count]), ()).values()] == places
+
+
 def test_a_map_of_twelve_is_laid_out_without_crossings() -> None:
     """A ring of twelve with a spoke: as many zones as a scenario may have."""
     ids = tuple("abcdefghijkl")
@@ -380,7 +394,7 @@ def test_a_picture_is_described_in_words() -> None:
     assert root.get("role") == "img"
     assert root[0].text == "The duel"
     described = root[1].text or ""
-    assert "Otho (Ludus): B2, faces north, health " in described
+    assert "Otho (Ludus): B2, faces north, life points " in described
 
 
 @pytest.mark.parametrize("dress", list(Dress))

@@ -5,7 +5,6 @@ round: that is said in `projections.chronicle.prose`.
 """
 
 from fractions import Fraction
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +23,11 @@ from domain.games.mortisphere.resolve import DieShown
 from domain.games.mortisphere.rounds import RoundBegan
 from domain.games.mortisphere.scoring import PointsScored
 from domain.games.mortisphere.underway import Mode
+from domain.kinds import Kind
+from domain.ledger.amended import BatchAmended, RecordAmended
 from domain.members import Field, InjuryGained, MemberChanged, MemberLost
 from domain.terms import Event, NotFound, Who
 from domain.throwing import Source as DiceOf
-from projections import deeds
 from projections.chronicle.telling import tell
 from projections.chronicle.tree import (
     Block,
@@ -42,14 +42,8 @@ from projections.chronicle.tree import (
     words,
 )
 from projections.frame.templates import Frame
-from projections.page import Row
-from projections.view import DEEDS, Views, open_views
-from tests.corrections import amended
-from tests.domain.test_amending import season
 from tests.projections.telling import ASH, HALL, IRON, KILN, NINE, SURA, VEX, Tale
-from tests.season import GAME, drawn
 
-WHY = "drawn"
 BIN = Who("bin", "Open a bin")
 FRAME = Frame()
 FIRST = (
@@ -374,29 +368,23 @@ def test_case_124_what_is_taken_back_is_told_no_more(tale: Tale) -> None:
     assert tale.of() == rows
 
 
-def test_what_was_put_right_is_told_so(tmp_path: Path) -> None:
-    """Lines of a robots' season are amended: the chapter says so and why, and no view is stale."""
-    _, ledger = season(tmp_path, 0, sealed=False)
-    with ledger, open_views(ledger, GAME, None, views=DEEDS) as views:
-        views.catch_up()
-        before = whole(views)
-        assert not any(word in before for word in ("put right", "corrected later"))
-        numbers = count()
-        while not put_right(views):  # somebody did or suffered something else than before
-            amended(ledger, GAME, lambda most: drawn("wrong", next(numbers), most))
-            views.catch_up()
-        text = whole(views)
-        assert any(f"{word}: “{WHY}”." in text for word in ("put right afterwards", "later on"))
-        assert {row["detail"]["amended"] for row in put_right(views)} == {WHY}
-
-
-def put_right(views: Views) -> list[Row]:
-    """The deeds of a battle that an amendment put there."""
-    rows = (row for story in deeds.fought(views) for row in deeds.battle(views, story))
-    return [row for row in rows if "amended" in row["detail"] and row["story"] == row["told_in"]]
-
-
-def whole(views: Views) -> str:
-    """The words of a whole book."""
-    book = tell(views, FRAME, Wanted())
-    return " ".join(text for each in book.chapters for text in said(each.blocks))
+def test_what_was_put_right_is_told_so(tale: Tale) -> None:
+    """Sura's blow was recorded wrongly: what is told is what stands there now, and the reason."""
+    tale.tell("battle-1", RoundBegan(round=1))
+    won = clash(die(SURA, 6, 5), die(NINE, 10, 3), Outcome.INITIATOR)
+    batch = tale.tell("battle-1", won, hurt(NINE, SURA))
+    tale.concluded("battle-1", 1, 0)
+    assert told(tale)[1:] == [
+        "Round one. The d6 of Sura got the better of the d10 of Unit Nine, in the Granary Hall.",
+        "Iron went away without a point: 1 to 0 for Ash.",
+    ]
+    lost = clash(die(SURA, 6, 2), die(NINE, 10, 3), Outcome.DEFENDER)
+    head = RecordAmended(batch=batch, reason="the die showed 2.")
+    tale.tell("battle-1", head, BatchAmended(batch=batch), lost)
+    end = (
+        "Iron went away without a point: 1 to 0 for Ash. "
+        "The record was corrected later on: “the die showed 2”."
+    )
+    struck = "Round one. Sura struck at Unit Nine in vain, in the Granary Hall."
+    assert told(tale)[1:] == [struck, end]
+    assert {row["detail"].get("amended", "") for row in tale.of(Kind.FOUGHT)} == {head.reason}

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from domain.terms import WrongUsage
 from projections.chronicle.html import html
 from projections.chronicle.tree import Book, Chapter
 from projections.frame.checking import report
@@ -160,3 +161,12 @@ def test_a_campaign_may_say_itself_how_a_chapter_looks(tmp_path: Path) -> None:
     called = dict.fromkeys(books.CALLED, "<b>")
     text = "".join(html(books.sample(called), books.PROVENANCE, Frame(tmp_path)))
     assert '<article class="own" id="crew-ash/3">&lt;b&gt;</article>' in text
+
+
+def test_a_page_of_its_own_without_room_for_the_book_is_refused(tmp_path: Path) -> None:
+    """Chapters in front of it would stand before the policy, where it binds nobody."""
+    path = tmp_path / "content" / "templates" / "page.html"
+    path.parent.mkdir(parents=True)
+    path.write_text((packaged("page.html") or "").replace("{{ body }}", ""), "utf-8")
+    with pytest.raises(WrongUsage, match=r"content/templates/page.html:1: a page without its body"):
+        next(html(books.sample(), books.PROVENANCE, Frame(tmp_path)))

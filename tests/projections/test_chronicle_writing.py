@@ -51,6 +51,19 @@ def test_places_and_things_are_in_the_index() -> None:
     assert found.names == (Name("Yard", "place/yard"), Name("Helm", "crew-a/2#helm"))
 
 
+def test_things_of_one_name_say_whose_they_are() -> None:
+    """Given a blade of each crew; then contents and index tell them apart by their crews."""
+    crews = [Listed(Kind.CREW, f"crew-{one}", one.upper()) for one in "ab"]
+    blades = [Listed(Kind.ITEM, f"crew-{one}/4#blade", "Blade") for one in "ab"]
+    names = tuple(Name(one.title, one.id) for one in (*crews, blades[0]))
+    found = prepared(Book("Rome", (*crews, *blades), names, ()), "")
+    assert [one.title for one in found.contents] == ["A", "B", "Blade (A)", "Blade (B)"]
+    assert [(one.name, one.apart) for one in found.names] == [
+        *(("A", ""), ("B", "")),
+        *(("Blade", "A"), ("Blade", "B")),
+    ]
+
+
 def test_a_name_leads_to_its_chapter_once() -> None:
     """Given somebody named twice; then Markdown links the first, and never a chapter to itself."""
     vex, own = Link("crew-a/2", "Vex"), Link("battle-1", "the battle")

@@ -44,7 +44,7 @@ def picture(battle: Fighting) -> Picture:
         ),
         marks=tuple(_objectives(battle, "any")),
         round=battle.round,
-        turn=number(battle, battle.turn),
+        turn=0 if battle.ended else number(battle, battle.turn),
     )
 
 

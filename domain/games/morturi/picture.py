@@ -18,6 +18,7 @@ def picture(battle: Fighting) -> Picture:
     for flag in battle.flags:
         if flag.square and not flag.bearer:
             marks[flag.square] = (*marks.get(flag.square, ()), _flag(battle, flag))
+    acting = battle.turn.unit if battle.turn and not battle.ended else ""
     return Picture(
         spots=tuple(_spot(ground, place, marks.get(place.name, ())) for place in ground.squares),
         width=ground.width,
@@ -29,8 +30,9 @@ def picture(battle: Fighting) -> Picture:
             for n, side in enumerate(battle.sides, 1)
         ),
         round=battle.round,
-        turn=number(battle, battle.units[battle.turn.unit].school) if battle.turn else 0,
-        acting=battle.turn.unit if battle.turn else "",
+        turn=number(battle, battle.units[acting].school) if acting else 0,
+        acting=acting,
+        health="life points",
     )
 
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from domain.terms import WrongUsage
 from projections.frame.page import page, policy
 from projections.frame.provenance import Audited, Provenance
+from projections.frame.shelf import packaged
 from projections.frame.templates import Frame
 from tests.browser import DESK, PHONE, Browse
 from tests.hostile_names import KEPT
@@ -179,3 +180,41 @@ def test_ours_cannot_end_its_element_either(make: Make) -> None:
     with pytest.raises(ValueError, match="end its own element"):
         make(js="'</script>'")
     assert re.search("script-src 'none'", policy(["a"], []))
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "<meta http-equiv=refresh content='0;url=//x.example'>",
+        '<META HTTP-EQUIV="refresh" CONTENT="0">',
+        '<meta name="a" content="b" http-equiv="refresh">',
+        '<meta name="a" content="b"<p http-equiv="refresh">',
+        '<meta name="a" content="<" http-equiv="refresh">',
+        "<meta\nhttp-equiv=refresh>",
+        "<meta/http-equiv=refresh>",
+        "<link rel=preconnect href=//x.example>",
+        "<base href=//x.example>",
+        "{% set x %}<me{% endset %}{{ x }}ta http-equiv=refresh>",
+        "<meta http-equiv=refresh",
+    ],
+)
+def test_no_template_of_a_stranger_leads_elsewhere(tag: str, tmp_path: Path) -> None:
+    """What a policy does not bar, a page of a campaign's own templates may not hold."""
+    path = tmp_path / "content" / "templates" / "page.html"
+    path.parent.mkdir(parents=True)
+    text = packaged("page.html") or ""
+    path.write_text(text.replace("<main", f"{tag}<main"), "utf-8")
+    with pytest.raises(WrongUsage, match="could lead its reader elsewhere"):
+        page(Frame(tmp_path), BORN, title="Ash", body=BODY)
+
+
+def test_a_template_of_its_own_may_say_what_a_page_is_about(tmp_path: Path) -> None:
+    """A `<meta>` of name and content does nothing; a name that looks like one is none."""
+    path = tmp_path / "content" / "templates" / "page.html"
+    path.parent.mkdir(parents=True)
+    text = packaged("page.html") or ""
+    path.write_text(
+        text.replace("<title>", '<meta name="author" content="Ana" />\n<title>'), "utf-8"
+    )
+    made = page(Frame(tmp_path), BORN, title="<meta http-equiv=refresh>", body=BODY)
+    assert '<meta name="author" content="Ana" />' in made

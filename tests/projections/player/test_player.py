@@ -282,6 +282,37 @@ def test_each_step_is_told_to_who_does_not_see_it(replays: Replays, browse: Brow
     assert page.get_by_role("img").get_attribute("aria-labelledby") == "board-title board-told"
 
 
+@pytest.mark.parametrize(
+    ("game", "health", "side"),
+    [
+        ("mortisphere", "health", "Grey Ledger"),
+        ("morturi", "life points", "Ludus Ferox"),
+    ],
+)
+def test_a_page_speaks_the_words_of_its_game_and_says_whose_turn_it_is(
+    replays: Replays, browse: Browse, game: str, health: str, side: str
+) -> None:
+    """Given a demo's battle, where that side is the first to act in round 2 (`acta log`).
+
+    Then the board's head has round and side, nobody is to act at the end; and in the table's head,
+    the signs and the picture's words life is called what the game calls it.
+    """
+    battle = replays(game)
+    page = browse(battle.page).page
+    heads = page.locator(".who thead th").all_inner_texts()
+    assert health.capitalize() in heads
+    assert f"Bar: {health} left." in page.inner_text(".signs")
+    assert f"{health} " in (page.locator("#board-told").text_content() or "")
+    if game == "morturi":
+        assert "health" not in page.inner_text(".who").lower()
+    page.keyboard.press("Home")
+    heads = [one["when"] for one in page.evaluate(STEPPED, ["ArrowRight", 40])]
+    second = [when for when in heads if when.startswith("Round 2 ")]
+    assert second[0] == f"Round 2 \N{MIDDLE DOT} {side} is to act"
+    page.keyboard.press("End")
+    assert "is to act" not in page.inner_text("#when")
+
+
 def test_without_a_script_it_is_read(replays: Replays, browse: Browse) -> None:
     """Case 73: the last Clash, the end and the board at the end are HTML; no control is shown."""
     battle = replays("mortisphere")

@@ -1,0 +1,117 @@
+"""Where exports go: a file, a folder, the screen; never where something is already."""
+
+import resource
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import Came, Shell, campaign, fighting
+from tests.limits import contents
+
+FORMS = {
+    "export chronicle": "# Winter",
+    "export roster": "<!doctype html>",
+    "export cards": "<!doctype html>",
+    "export json": "{",
+    "export csv --table crews": "crew,",
+    "export replay 1": "# ",
+    "export replay 1 --as svg": "<svg",
+    "stats --as html": "<!doctype html>",
+    "stats --as svg --plot treasury": "<svg",
+    "dice --as html": "<!doctype html>",
+    "sign": "",
+}
+"""Commands that write to a file or the screen, and how what they write begins."""
+
+
+def within(size: int, run: Callable[[], Came]) -> Came:
+    """What a command says that may write files of so many bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        return run()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    """A campaign with a battle open."""
+    return fighting(tmp_path)
+
+
+@pytest.mark.parametrize("line", FORMS)
+def test_a_stroke_is_the_screen(line: str, shell: Shell) -> None:
+    """`-o -` prints what no -o at all prints, as elsewhere; no file is called so."""
+    asked, bare = shell(f"{line} -o -"), shell(line)
+    assert (asked.code, asked.out) == (0, bare.out)
+    assert not (shell.folder / "-").exists()
+
+
+@pytest.mark.parametrize("line", ["export bundle", "export csv", "export cards --as pdf"])
+def test_what_needs_a_file_is_not_shown(line: str, shell: Shell) -> None:
+    """Exit 2, and nothing is written."""
+    pytest.importorskip("typst", reason="needs the extra [print]")
+    came = shell(f"{line} -o -")
+    assert (came.code, came.out) == (2, "")
+    assert "-o " in came.err
+    assert not (shell.folder / "-").exists()
+
+
+@pytest.mark.parametrize("target", ["told", "nowhere"], ids=["circle", "dangling"])
+def test_a_chronicle_follows_no_link_that_leads_nowhere(target: str, tmp_path: Path) -> None:
+    """A link is no folder: exit 2, and it stays what it is."""
+    shell = campaign(tmp_path)
+    link = shell.folder / "told"
+    link.symlink_to(target)
+    for force in ("", "--force"):
+        came = shell(f"export chronicle -o told {force}")
+        assert (came.code, came.err) == (2, "told is no folder; nothing was overwritten\n")
+    assert link.is_symlink()
+    assert not (shell.folder / "nowhere").exists()
+
+
+def test_a_limit_beyond_all_numbers_is_no_limit(shell: Shell) -> None:
+    """`acta search --limit` of twenty digits shows all."""
+    shell.do('note "the river rose"')
+    came = shell("search river --limit 99999999999999999999 --json")
+    assert came.code == 0
+    assert came.json()["found"] == 1
+
+
+@pytest.mark.parametrize("option", ["--as svg --events", "--force"])
+def test_dice_ignore_no_option(option: str, shell: Shell) -> None:
+    """What a picture has no room for, and what only a picture needs, is refused: exit 2."""
+    assert shell(f"dice {option}").code == 2
+
+
+def test_a_disk_that_is_full_leaves_no_folder(tmp_path: Path) -> None:
+    """Given room for no more than a small file, a chronicle of many is not begun: exit 5."""
+    shell = campaign(tmp_path)
+    shell("records")
+    came = within(600, lambda: shell("export chronicle -o told"))
+    assert (came.code, came.err) == (5, "told cannot be written: File too large\n")
+    assert sorted(path.name for path in shell.folder.iterdir() if path.name[0] in ".t") == []
+
+
+@pytest.mark.parametrize("kind", ["chronicle", "csv"])
+def test_no_parts_of_a_folder_are_others(kind: str, tmp_path: Path) -> None:
+    """What is no folder, or no file, where one is to be written: exit 2, nothing changed."""
+    shell = campaign(tmp_path)
+    assert shell(f"export {kind} -o told").code == 0
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    if kind == "chronicle":
+        shutil.rmtree(shell.folder / "told" / "crews")
+        (shell.folder / "told" / "crews").symlink_to(elsewhere)
+    else:
+        (shell.folder / "told" / "lines.csv").unlink()
+        (shell.folder / "told" / "lines.csv").mkdir()
+    before = contents(shell.folder)
+    came = shell(f"export {kind} -o told --force")
+    assert came.code == 2
+    assert "nothing was overwritten" in came.err
+    assert contents(shell.folder) == before
+    assert list(elsewhere.iterdir()) == []
