@@ -82,7 +82,10 @@ class Card:
 
     def _came(self) -> Iterator[Spans]:
         """How it joined a crew, under which name, and what it is called now."""
+        sellers = {row["other"] for row in self._of(Kind.JOINED)}
         for row in self._of(Kind.JOINED, Kind.RENAMED, Kind.CAPTAIN, Kind.SOLD):
+            if row["kind"] == Kind.SOLD and row["crew"] in sellers:
+                continue  # it is told where the buyer took him in
             values = {"who": who(row), "crew": crew(row), "text": row["text"], "to": other(row)}
             detail = row["detail"]
             code = _joining(row) if row["kind"] == Kind.JOINED else _CAME[row["kind"]]

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.aftermath import ItemGained, TreasuryChanged
 from domain.books import Item, Standing
@@ -20,7 +21,7 @@ from domain.games.mortisphere.ruling import MemberReturned
 from domain.games.mortisphere.scoring import PointsScored
 from domain.games.mortisphere.underway import Mode
 from domain.members import Field, InjuryGained, MemberChanged, MemberLost
-from domain.roster import CrewFounded, MemberRenamed
+from domain.roster import CrewFounded, MemberMoved, MemberRenamed
 from domain.terms import Event, Who
 from domain.throwing import Source
 from projections.chronicle.telling import tell
@@ -474,3 +475,22 @@ def test_several_things_are_a_plural(tale: Tale) -> None:
     found = card(tale, SURA.id) + card(tale, VEX.id)
     assert "there has been Lantern and" not in found
     assert "there have been Lantern and Plate." in found
+
+
+def test_a_sale_is_told_once(tale: Tale) -> None:
+    """Sura went from Ash to Iron for 9: the card says whom it was bought from, and that alone."""
+    moved = MemberMoved(crew=ASH, member=SURA, to=IRON, reason="sold")
+    tale.tell("crew-ash", moved)
+    bought = structs.replace(recruited(IRON, "Sura", 9, treasury=25), member=SURA, seller=(ASH,))
+    tale.tell("crew-iron", bought)
+    found = card(tale, SURA.id)
+    assert found.count("Iron") == 1
+    assert "from Ash" in found or "paid Ash" in found
+
+
+def test_a_campaign_of_nobody(tmp_path: Path) -> None:
+    """Nobody has joined yet: it is said so, and no battles are announced."""
+    told = Tale(tmp_path)
+    told.tell("campaign", CampaignFounded(name="Dawn", game="mortisphere", edition="2026.1"))
+    assert card(told, "campaign") == "Dawn is a campaign that nobody has joined yet."
+    assert len(chapter(told, "campaign")) == 1
