@@ -62,7 +62,8 @@ class Records:
         if battle.came(DREW):
             self._best("first-draw", both, 0, story, ended)
         self._best("longest", both, ended["number"], story, ended)
-        self._best("most-falls", both, len(battle.falls), story, ended)
+        own = sum(bool(row["crew"]) for row in battle.falls)
+        self._best("most-falls", both, own, story, ended)
         self._margin(battle, ended)
         self._kills(battle)
         self._dice(battle)
@@ -104,8 +105,9 @@ class Records:
             self._best("underdog", whose, strongest - best.rating, battle.story, ended)
 
     def _kills(self, battle: Battle) -> None:
+        """Whoever is nobody's is no record, as in `acta records`."""
         here: Counter[str] = Counter()
-        for row in battle.falls:
+        for row in (row for row in battle.falls if row["crew"]):
             for id_, name in row["detail"]["by"]:
                 here[id_] += 1
                 self._victims[id_] += 1

@@ -362,7 +362,7 @@ def test_who_shares_a_record_is_named(tale: Tale) -> None:
     assert found["Most felled by one in one battle"] == ["Sura and Kiln", "1", both]
     assert found["Most felled by one in all"] == ["Sura and Kiln", "1", "battle 1"]
     assert found["Widest margin"] == ["Ash and Iron", "1", both]
-    assert "Nobody has felled more than Sura and Kiln: one." in card(tale, "campaign")
+    assert "nobody has felled more than Sura and Kiln: one." in card(tale, "campaign")
     assert "The longest was" not in card(tale, "campaign")
 
 
@@ -494,3 +494,14 @@ def test_a_campaign_of_nobody(tmp_path: Path) -> None:
     told.tell("campaign", CampaignFounded(name="Dawn", game="mortisphere", edition="2026.1"))
     assert card(told, "campaign") == "Dawn is a campaign that nobody has joined yet."
     assert len(chapter(told, "campaign")) == 1
+
+
+def test_nobodys_are_no_record(tale: Tale) -> None:
+    """Sura felled a neutral twice, Vex felled Nine once: the record is that of Vex."""
+    tale.opened("battle-1")
+    gone = NeutralFelled(neutral=COLOSSUS, by=(SURA,), area=HALL)
+    tale.tell("battle-1", gone, gone, out(NINE, VEX))
+    tale.concluded("battle-1", 1, 0)
+    found = table(tale, "records", "Record")
+    assert found["Most felled by one in all"] == ["Vex", "1", "battle 1"]
+    assert found["Most fallen in one battle"][1] == "1"
