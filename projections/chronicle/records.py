@@ -105,10 +105,11 @@ class Records:
             self._best("underdog", whose, strongest - best.rating, battle.story, ended)
 
     def _kills(self, battle: Battle) -> None:
-        """Whoever is nobody's is no record, as in `acta records`."""
+        """Whoever is nobody's makes no record, as in `acta records`."""
+        known = {member for side in battle.met for member in side.members}
         here: Counter[str] = Counter()
         for row in (row for row in battle.falls if row["crew"]):
-            for id_, name in row["detail"]["by"]:
+            for id_, name in (one for one in row["detail"]["by"] if one[0] in known):
                 here[id_] += 1
                 self._victims[id_] += 1
                 whose = (Link(id_, name),)

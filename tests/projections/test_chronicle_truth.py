@@ -27,6 +27,7 @@ from domain.throwing import Source
 from projections.chronicle.telling import tell
 from projections.chronicle.tree import Length, Listing, Para, Table, Wanted, words
 from projections.frame.templates import Frame
+from projections.tallies import fights
 from tests.projections.telling import (
     ASH,
     HALL,
@@ -361,7 +362,7 @@ def test_who_shares_a_record_is_named(tale: Tale) -> None:
     both = "battle 1 and battle 2"
     assert found["Most felled by one in one battle"] == ["Sura and Kiln", "1", both]
     assert found["Most felled by one in all"] == ["Sura and Kiln", "1", "battle 1"]
-    assert found["Widest margin"] == ["Ash and Iron", "1", both]
+    assert found["Widest margin of a victory"] == ["Ash and Iron", "1", both]
     assert "nobody has felled more than Sura and Kiln: one." in card(tale, "campaign")
     assert "The longest was" not in card(tale, "campaign")
 
@@ -505,3 +506,13 @@ def test_nobodys_are_no_record(tale: Tale) -> None:
     found = table(tale, "records", "Record")
     assert found["Most felled by one in all"] == ["Vex", "1", "battle 1"]
     assert found["Most fallen in one battle"][1] == "1"
+
+
+def test_who_is_nobodys_is_counted_apart(tale: Tale) -> None:
+    """Sura put out a member of nobody's crew, as one of any game may be told, and Nine."""
+    tale.opened("battle-1")
+    tale.tell("battle-1", out(COLOSSUS, SURA), out(NINE, SURA))
+    tale.concluded("battle-1", 1, 0)
+    (fight,) = fights(tale.seen())
+    (sura,) = (part for part in fight.parts if part.member == SURA.id)
+    assert (sura.counts["kills"].number, sura.counts["neutrals"].number) == (1, 1)
