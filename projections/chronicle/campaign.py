@@ -67,7 +67,7 @@ def opened(prose: Prose, season: Season) -> Iterator[Spans]:
     began = deeds.told(season.shelf, kinds=[Kind.CAMPAIGN])
     crews = [Link(one.id, one.name) for one in season.crews.values()]
     yield prose.say(
-        "campaign",
+        "campaign" if crews else "campaign-empty",
         *began,
         name=season.name,
         n=prose.number(len(crews)),
