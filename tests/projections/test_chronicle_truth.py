@@ -241,6 +241,35 @@ def test_a_battle_that_goes_on_ends_no_run(tale: Tale) -> None:
     assert ("Ash had won three in a row" in found) or ("three victories" in found)
 
 
+def test_who_fells_the_same_again_does_it_for_the_second_time(tale: Tale) -> None:
+    """Given a fall of Sura to Nine in each of two battles; then the forms count it in order."""
+    for number in (1, 2):
+        tale.opened(f"battle-{number}")
+        tale.felled(SURA, NINE, battle=f"battle-{number}")
+        tale.concluded(f"battle-{number}", 0, 1)
+    found = said(tale, battle="battle-2")
+    assert "the two time" not in found
+    assert any(
+        told in found for told in ("for the second time now", "once more to", "knew how this ends")
+    )
+
+
+def test_three_draws_are_no_victories_each(tale: Tale) -> None:
+    """Ash and Iron met three times and drew each time: neither has beaten the other."""
+    for number in (1, 2, 3):
+        tale.opened(f"battle-{number}")
+        tale.concluded(f"battle-{number}", 1, 1)
+    assert "met three times, nobody is ahead: neither has beaten the other" in card(tale, ASH.id)
+
+
+def test_three_meetings_with_one_victory_each(tale: Tale) -> None:
+    """A victory of Ash, one of Iron, a draw: one victory each."""
+    for number, ash, iron in ((1, 1, 0), (2, 0, 1), (3, 1, 1)):
+        tale.opened(f"battle-{number}")
+        tale.concluded(f"battle-{number}", ash, iron)
+    assert "met three times, nobody is ahead: one victory each" in card(tale, ASH.id)
+
+
 # What came of it.
 
 
@@ -321,7 +350,7 @@ def test_a_purse_is_told_with_what_recruits_cost(tale: Tale) -> None:
     for amount, balance in ((6, 42), (-2, 40)):
         paid = TreasuryChanged(crew=ASH, amount=amount, reason="a deal", balance=balance)
         tale.tell("crew-ash", paid)
-    told = "its purse has taken in 6 salvage and given out 2, and 14 more for those who joined it"
+    told = "in salvage, it has taken in 6 and given out 2, and 14 more for those who joined it"
     assert told in card(tale, ASH.id)
 
 
