@@ -107,19 +107,20 @@ def inspect(
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
     """Audit a campaign, its views on a copy of theirs."""
-    with _views(desk.home.views) as copy, _views(desk.home.deeds) as large:
+    home = desk.home
+    with _views(home.views) as copy, _views(home.deeds) as large, _views(home.search) as sought:
 
         def stale() -> list[str]:
-            from projections.view import ALL, DEEDS, open_views
+            from projections.view import ALL, DEEDS, SEARCH, open_views
 
             found: list[str] = []
-            for place, views in ((copy, ALL), (large, DEEDS)):
+            for place, views in ((copy, ALL), (large, DEEDS), (sought, SEARCH)):
                 if place is not None:
                     with open_views(desk.ledger, desk.game, place, views=views) as opened:
                         found += opened.check()
             return list(dict.fromkeys(found))
 
-        kept = copy is not None or large is not None
+        kept = any(place is not None for place in (copy, large, sought))
         check = stale if kept and not stories else None
         return audited(
             desk.ledger,

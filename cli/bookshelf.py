@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from cli.folders import new_folder
 from cli.home import made_folder, text_file, whole_file
 from cli.keeping import AGAIN, LARGEST, keep_file
 from cli.rows import talk
@@ -18,7 +19,7 @@ from projections.chronicle.tree import Book, Length
 from projections.chronicle.writing import FOLDERS
 from projections.frame.printing import check_typst
 from projections.frame.provenance import Provenance
-from projections.frame.regions import is_ours, merged, streamed
+from projections.frame.regions import is_ours, merged, sealed, streamed
 from projections.frame.templates import Frame
 
 _OVER = "--force overwrites it"
@@ -92,16 +93,22 @@ def _check_folder(path: Path, *, force: bool) -> None:
         raise WrongUsage(f"{path} is no folder; nothing was overwritten")
     if not force and path.is_dir() and any(path.iterdir()):
         raise WrongUsage(f"{path} is not empty; nothing was overwritten", hint=AGAIN)
+    for place in (path / name for name in FOLDERS.values()):
+        if place.is_symlink() or (place.exists() and not place.is_dir()):
+            raise WrongUsage(f"{place} is no folder of its own; nothing was overwritten")
 
 
 def _write_folder(made: Shelved, path: Path, *, force: bool) -> int:
-    """Write a file for each chapter; returns how many.
+    """Write a file for each chapter; returns how many. A new folder is there whole or not at all.
 
     A chapter that is told no more is taken away, unless its reader wrote something there: then that
     stays and is named. Files that are not ours are left alone.
     """
+    chapters = folder(made.book, made.provenance, made.frame)
+    if not path.exists():
+        return new_folder(path, ((name, sealed(text).encode()) for name, text in chapters))
     written = set[Path]()
-    for name, text in folder(made.book, made.provenance, made.frame):
+    for name, text in chapters:
         page = path / name
         made_folder(page.parent)
         keep_file(page, text, force=force)

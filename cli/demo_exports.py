@@ -52,7 +52,7 @@ def exported(folder: Path) -> None:
     for made in wanted():
         path = folder / FOLDER / made.file
         run(folder, [*made.command.split(), "-o", str(path)])
-        say(f"   {made.line:43} {made.what}")
+        say(f"   {made.line:45} {made.what}")
     if find_spec("typst") is None:
         say("   Chronicle, cards and sheets are PDF too: pip install 'acta-mortis[print]'")
     say("")
@@ -70,4 +70,4 @@ def run(folder: Path, words: list[str]) -> None:
     with redirect_stdout(heard), redirect_stderr(heard):
         code = cli.main(["--campaign", str(folder), *words], standalone_mode=False)
     if code:
-        raise StorageFailed(f"acta {' '.join(words)}: {heard.getvalue().strip()}")
+        raise StorageFailed(f"acta {' '.join(words)}: {' '.join(heard.getvalue().split())}")

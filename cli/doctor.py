@@ -95,7 +95,7 @@ def _campaign(desk: Desk) -> Iterator[Sign]:
     yield from _ledger(desk)
     yield _views(home.views)
     for more in (home.deeds, home.search):
-        if isinstance(more, Path) and more.exists():
+        if isinstance(more, Path) and (more.exists() or more.is_symlink()):
             yield _views(more)
     if isinstance(home.ledger, Path) or home.keys.exists():
         yield from _keys(home.keys)

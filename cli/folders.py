@@ -2,8 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from cli.home import settle
@@ -23,9 +23,10 @@ def whole_folder(
     if there and not (force and path.is_dir()):
         what = "exists already" if path.is_dir() else "exists already, and is no folder"
         raise WrongUsage(f"{path} {what}; nothing was overwritten", hint=hint)
-    beside = path.absolute().parent / f".acta-{os.urandom(8).hex()}.new"
-    try:
-        beside.mkdir()
+    for name in files:
+        if (path / name).is_dir():
+            raise WrongUsage(f"{path / name} is a folder; nothing was overwritten")
+    with _beside(path) as beside:
         for name, parts in files.items():
             _write(beside / name, parts)
         if there:
@@ -33,13 +34,43 @@ def whole_folder(
                 (beside / name).replace(path / name)
             settle(path)
         else:
-            beside.rename(path)
-            settle(beside.parent)
+            _named(beside, path)
+
+
+def new_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> int:
+    """Write files, each by its path, into a folder that is made for them; returns how many.
+
+    Raises StorageFailed, with the folder's name, where it cannot be written.
+    """
+    count = 0
+    with _beside(path) as beside:
+        for name, content in files:
+            place = beside / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            _write(place, [content])
+            count += 1
+        _named(beside, path)
+    return count
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """A folder beside a place, for what is written there; nothing of it stays."""
+    beside = path.absolute().parent / f".acta-{os.urandom(8).hex()}.new"
+    try:
+        beside.mkdir()
+        yield beside
     except OSError as error:
         raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
     finally:
         with suppress(OSError):
             shutil.rmtree(beside)
+
+
+def _named(beside: Path, path: Path) -> None:
+    """Give a new folder its name."""
+    beside.rename(path)
+    settle(path.absolute().parent)
 
 
 def _write(path: Path, parts: Iterable[bytes]) -> None:

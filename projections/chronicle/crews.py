@@ -80,7 +80,8 @@ class Card:
         """Battles won, drawn and lost, and its longest run."""
         fought = [met for met in self._met if met.came]
         if not fought:
-            yield self._prose.say("crew-no-battle", crew=self._link)
+            code = "crew-battle-open" if self._met else "crew-no-battle"
+            yield self._prose.say(code, crew=self._link)
             return
         came = Counter(met.came for met in fought)
         yield self._prose.say(

@@ -64,6 +64,7 @@ class Memory:
                 continue  # who is nobody's has no account, and is another one in each battle
             self.felled[victor, row["member"]] += 1
             self.grudges.pop((victor, row["member"]), None)
+            self.grudges.pop((row["member"], victor), None)  # the newest stands last
             if row["crew"]:  # who fights for nobody bears no grudge
                 self.grudges[row["member"], victor] = row
 

@@ -112,7 +112,12 @@ def _runs(prose: Prose, battle: Battle, memory: Memory) -> Iterator[Spans]:
 
 
 def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
-    """The roll on which a battle turned, if it was none that was to be expected."""
+    """The roll on which a battle turned, if it was none that was to be expected.
+
+    One that goes on may turn yet.
+    """
+    if battle.ended is None:
+        return
     side = battle.sides.get(swing.favours) if swing else None
     if swing is None or side is None or swing.chance > LIKELY:
         return

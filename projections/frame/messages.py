@@ -28,6 +28,7 @@ def load(folder: Path | None, tag: str) -> Language:
     if text is None and tag == ENGLISH:
         return english()
     if text is None:
-        raise NotFound(f"there is no language {tag} here: no file {file}", hint="docs/exports.md")
+        hint = f"acta content messages {tag} prints what may stand in it"
+        raise NotFound(f"there is no language {tag} here: no file {file}", hint=hint)
     refuse(wrong_messages(text, file))
     return language(tag, textfile.parse(text))

@@ -4,6 +4,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -111,6 +112,26 @@ def test_views_that_differ_are_noted(shell: Shell) -> None:
     assert came.lines[1].startswith("note: StaleView")
     assert shell("rebuild").code == 0
     assert shell("audit").lines[0].startswith("clean: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "file", "spoil"),
+    [
+        ("records", "deeds.db", "UPDATE deeds SET member = 'crew-ash/9'"),
+        ("search ash", "search.db", "DELETE FROM sought_lines"),
+    ],
+    ids=["deeds", "search"],
+)
+def test_larger_views_that_differ_are_noted_too(
+    line: str, file: str, spoil: str, shell: Shell
+) -> None:
+    """Those of deeds, and those that are searched; `acta rebuild` mends them."""
+    shell(line)
+    with closing(sqlite3.connect(shell.folder / file)) as views, views:
+        views.execute(spoil)
+    assert "StaleView" in shell("audit").out
+    assert shell("rebuild").code == 0
+    assert "StaleView" not in shell("audit").out
 
 
 @pytest.mark.parametrize(

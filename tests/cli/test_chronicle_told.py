@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.shell import fighting
 from tests.console import ROOT
 from tests.played import GAMES, played
 
@@ -33,3 +34,18 @@ def test_the_same_text_under_two_hash_seeds(game: str, tmp_path: Path) -> None:
     one, other = told(home, "1"), told(home, "4711")
     assert one == other
     assert "“" in one
+
+
+def test_a_battle_that_goes_on_has_not_turned_yet(tmp_path: Path) -> None:
+    """Given a d6 that beat a d10, one chance in four; then no roll decided what is not decided.
+
+    Both crews are in a battle, so neither of them has not fought.
+    """
+    shell = fighting(tmp_path)
+    shell.do("clash Sura vs Unit Nine then respond defend Unit Nine then roll 5 3")
+    text = shell("export chronicle").out
+    assert "It has not ended yet." in text
+    assert "Ash is in its first battle." in text
+    assert "has not fought yet" not in text
+    for word in ("decided", "turned", "all hung on"):
+        assert word not in text

@@ -162,6 +162,10 @@ def test_messages_are_there_to_be_translated(shell: Shell) -> None:
     """All of them make a language of English; what a language lacks is what is left of them."""
     text = shell("content messages").out
     assert "[page]\n" in text
+    came = shell("content messages de")
+    assert (came.code, came.out) == (0, text)
+    assert came.err == "de has no file yet: acta content messages > content/messages/de.toml\n"
+    assert shell("content messages ../de").code == 2
     assert 'lines = { one = "{n} line", other = "{n} lines" }\n' in text
     put(shell, "messages/de.toml", text)
     assert shell("content check").out == "nothing is wrong in 1 file: 1 language\n"

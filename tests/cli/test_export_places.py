@@ -1,10 +1,14 @@
 """Where exports go: a file, a folder, the screen; never where something is already."""
 
+import resource
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import Shell, campaign, fighting
+from tests.cli.shell import Came, Shell, campaign, fighting
+from tests.limits import contents
 
 FORMS = {
     "export chronicle": "# Winter",
@@ -20,6 +24,16 @@ FORMS = {
     "sign": "",
 }
 """Commands that write to a file or the screen, and how what they write begins."""
+
+
+def within(size: int, run: Callable[[], Came]) -> Came:
+    """What a command says that may write files of so many bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        return run()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @pytest.fixture
@@ -71,3 +85,33 @@ def test_a_limit_beyond_all_numbers_is_no_limit(shell: Shell) -> None:
 def test_dice_ignore_no_option(option: str, shell: Shell) -> None:
     """What a picture has no room for, and what only a picture needs, is refused: exit 2."""
     assert shell(f"dice {option}").code == 2
+
+
+def test_a_disk_that_is_full_leaves_no_folder(tmp_path: Path) -> None:
+    """Given room for no more than a small file, a chronicle of many is not begun: exit 5."""
+    shell = campaign(tmp_path)
+    shell("records")
+    came = within(600, lambda: shell("export chronicle -o told"))
+    assert (came.code, came.err) == (5, "told cannot be written: File too large\n")
+    assert sorted(path.name for path in shell.folder.iterdir() if path.name[0] in ".t") == []
+
+
+@pytest.mark.parametrize("kind", ["chronicle", "csv"])
+def test_no_parts_of_a_folder_are_others(kind: str, tmp_path: Path) -> None:
+    """What is no folder, or no file, where one is to be written: exit 2, nothing changed."""
+    shell = campaign(tmp_path)
+    assert shell(f"export {kind} -o told").code == 0
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    if kind == "chronicle":
+        shutil.rmtree(shell.folder / "told" / "crews")
+        (shell.folder / "told" / "crews").symlink_to(elsewhere)
+    else:
+        (shell.folder / "told" / "lines.csv").unlink()
+        (shell.folder / "told" / "lines.csv").mkdir()
+    before = contents(shell.folder)
+    came = shell(f"export {kind} -o told --force")
+    assert came.code == 2
+    assert "nothing was overwritten" in came.err
+    assert contents(shell.folder) == before
+    assert list(elsewhere.iterdir()) == []

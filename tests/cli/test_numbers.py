@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.cli.campaigns import copy_of, four_crews, months_in_rome, played
-from tests.cli.shell import Shell, fighting
+from tests.cli.shell import Shell, campaign, fighting
 from tests.cli.test_four_crews import MEMBERS, page
 from tests.hostile_names import KEPT
 from tests.played import played as folder_of
@@ -327,3 +327,9 @@ def test_what_everybody_shares_is_no_record(tmp_path: Path) -> None:
     told = shell("records --json").json()
     shared = {one["record"]: len(one["holders"]) for one in told if one["shared"]}
     assert shared == {"life-battles": 12}
+
+
+def test_without_a_battle_there_are_no_records(tmp_path: Path) -> None:
+    """Given two crews that have not met; then a sentence, and no table without rows."""
+    came = campaign(tmp_path)("records")
+    assert (came.code, came.out) == (0, "no battle that counts is on record yet\n")

@@ -151,3 +151,6 @@ def test_views_that_are_no_file_are_told(shell: Shell) -> None:
     assert "! views: views.db is no file: move it away" in came.lines
     (shell.folder / "views.db").rmdir()
     assert "views: not made yet" in shell("doctor").lines
+    for name in ("deeds.db", "search.db"):
+        (shell.folder / name).symlink_to("nowhere")
+        assert f"! views: {name} is no file: move it away" in shell("doctor").lines

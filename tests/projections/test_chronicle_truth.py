@@ -471,3 +471,13 @@ def test_a_type_is_told_by_its_name(tale: Tale) -> None:
     found = said(tale, battle="battle-1")
     assert "Mutant" in found
     assert "Survivor" in found
+
+
+def test_the_newest_grudge_is_told_first(tale: Tale) -> None:
+    """Nine fell to Sura, Kiln to Sura, and Nine to Sura again: that is the newest."""
+    for battle, victim in (("battle-1", NINE), ("battle-2", KILN), ("battle-3", NINE)):
+        tale.opened(battle)
+        tale.felled(victim, SURA, battle=battle)
+        tale.concluded(battle, 1, 0)
+    (listed,) = (one for one in chapter(tale, "campaign") if isinstance(one, Listing))
+    assert [words(one).rpartition(" in ")[2] for one in listed.items] == ["battle 3", "battle 2"]
