@@ -315,12 +315,6 @@ def test_of_many_who_hold_a_record_the_first_are_named(tmp_path: Path) -> None:
     assert every.err == ""
 
 
-def test_without_a_battle_there_are_no_records(tmp_path: Path) -> None:
-    """Given two crews that have not met; then a sentence, and no table without rows."""
-    came = campaign(tmp_path)("records")
-    assert (came.code, came.out) == (0, "no battle that counts is on record yet\n")
-
-
 def test_what_everybody_shares_is_no_record(tmp_path: Path) -> None:
     """All twelve fought once: "Most battles 1" stands in --all, --csv and --json alone."""
     shell = Shell(folder_of(tmp_path, GAMES[0]))
@@ -333,3 +327,9 @@ def test_what_everybody_shares_is_no_record(tmp_path: Path) -> None:
     told = shell("records --json").json()
     shared = {one["record"]: len(one["holders"]) for one in told if one["shared"]}
     assert shared == {"life-battles": 12}
+
+
+def test_without_a_battle_there_are_no_records(tmp_path: Path) -> None:
+    """Given two crews that have not met; then a sentence, and no table without rows."""
+    came = campaign(tmp_path)("records")
+    assert (came.code, came.out) == (0, "no battle that counts is on record yet\n")
