@@ -18,7 +18,7 @@ from cli.main import Asked
 from cli.new import found
 from cli.opening import Terms, open_battle
 from cli.profiles import member_sheet
-from cli.rows import say
+from cli.rows import counted, say
 from domain import game as games
 from domain.campaign import FoundCampaign
 from domain.crew import story_of
@@ -151,7 +151,8 @@ def _after(desk: Desk) -> None:
             say("")
         say("6. The league table: acta standings")
         for row in standings(views):
-            say(f"{row['rank']}. {row['crew']}: {row['league']} points, {row['scored']} scored")
+            points = counted(row["league"], "point")
+            say(f"{row['rank']}. {row['crew']}: {points}, {row['scored']} scored")
     say("", "7. Everything is read again, every ruling judged again: acta audit")
     auditing.tell(auditing.inspect(desk))
     say("")

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from cli import home as homes
 from cli.main import Asked
-from cli.options import json_option, ledger_option
+from cli.options import dry_run_option, json_option, ledger_option
 from cli.rows import say, say_json, talk
 from cli.version import PROGRAM
 from domain import game as games
@@ -24,7 +24,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.record import Line
 from domain.ledger.server import Server, given
 from domain.names import clean, said, slug
-from domain.terms import StorageFailed, WrongUsage
+from domain.terms import Event, StorageFailed, WrongUsage
 
 if TYPE_CHECKING:
     from domain.ledger.store import Place
@@ -49,6 +49,7 @@ NAMES = (
 @click.option("--preset", default="", metavar="P", help="Several house rules under one name.")
 @click.option("--at", default="", metavar="FOLDER", help="The folder, if not one by its name.")
 @ledger_option
+@dry_run_option
 @json_option
 @click.pass_obj
 def new(
@@ -60,11 +61,15 @@ def new(
     preset: str,
     at: str,
     ledger: str | None,
+    dry_run: bool,
     as_json: bool,
 ) -> None:
     """Found a campaign in a folder of its own."""
     action = FoundCampaign(name=clean(name), preset=preset, house=settings(house))
     folder = Path(at) if at else Path(slug(name))
+    if dry_run:
+        _foresee(games.load(game), action, folder, ledger, as_json=as_json)
+        return
     home, lines = found(asked, games.load(game), action, folder, url=ledger)
     if as_json:
         say_json(
@@ -81,6 +86,25 @@ def new(
         say(f"{lines[0].address}  {lines[0].data.told()}", f"folder: {folder}")
         say(*([f"ledger: {home.ledger}"] if ledger else []), NAMES)
         say(f"next: cd {folder}, then acta crew import FILE.toml or acta crew found NAME")
+
+
+def _foresee(
+    game: Game, action: FoundCampaign, folder: Path, url: str | None, *, as_json: bool
+) -> None:
+    """Say what would be founded and where; nothing is made, and no server is asked."""
+    events = game.books.decide(game.books.initial, action)
+    told = [event.told() for event in events if isinstance(event, Event)]
+    homes.check_free(folder)
+    place = str(server_of(url, "")) if url is not None else ""
+    if as_json:
+        where = {"folder": str(folder.absolute()), "ledger": place, "game": game.id}
+        say_json({**where, "told": told[0], "dry_run": True})
+        return
+    say(
+        "nothing was made; this would be:",
+        *(f"{STORY}/{n}  {each}" for n, each in enumerate(told, 1)),
+    )
+    say(f"folder: {folder}", *([f"ledger: {place}"] if url else []))
 
 
 def settings(texts: Sequence[str]) -> tuple[Setting, ...]:

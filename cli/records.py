@@ -12,6 +12,9 @@ from cli.rows import say, say_json, show, talk, tell
 from cli.summed import summed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from projections.frame.templates import Frame
     from projections.records import Best
 
 Plain = dict[str, Any]
@@ -20,7 +23,7 @@ FEW = 4  # so many share a record by their names; of more the first ones are nam
 
 
 @click.command()
-@click.option("--all", "everybody", is_flag=True, help="Name all who hold a record, however many.")
+@click.option("--all", "everybody", is_flag=True, help="All records, and all who hold each.")
 @csv_option
 @json_option
 @with_desk()
@@ -28,7 +31,8 @@ def records(desk: Desk, *, everybody: bool, as_json: bool, as_csv: bool) -> None
     """Show the best ever, with who holds each record.
 
     In the names of then, but for records of a whole life. What a record rests on: --json. Friendly
-    and void battles count for nothing. --json and --csv name all holders.
+    and void battles count for nothing. What everybody shares is told by --all, --json and --csv
+    alone, which name all holders.
     """
     from cli.provenance import framed
     from projections import records as view
@@ -40,21 +44,29 @@ def records(desk: Desk, *, everybody: bool, as_json: bool, as_csv: bool) -> None
     if as_json:
         say_json([_data(one, frame.say(f"numbers.{one.code}"), opened) for one in best])
         return
-    if not best and not as_csv:
-        say("no battle that counts is on record yet")
-        return
-    held = [_rows(one, frame.say(f"numbers.{one.code}")) for one in best]
     if as_csv:
-        show(COLUMNS, [row for each in held for row in each], as_json=False, as_csv=True)
-        return
+        rows = [row for one in best for row in _rows(one, frame.say(f"numbers.{one.code}"))]
+        show(COLUMNS, rows, as_json=False, as_csv=True)
+    elif not best:
+        say("no battle that counts is on record yet")
+    else:
+        _table(best, frame, everybody=everybody)
+
+
+def _table(best: "Sequence[Best]", frame: "Frame", *, everybody: bool) -> None:
+    """Print records, without those that all share unless everybody is asked for."""
+    shown = [one for one in best if everybody or not one.shared]
+    held = [_rows(one, frame.say(f"numbers.{one.code}")) for one in shown]
     rows = [row for each in held for row in (each if everybody else _first(each))]
     for above, below in reversed(list(pairwise(rows))):
         if above["record"] == below["record"]:
             below.update(record="", number="")
-    show(
-        COLUMNS, rows, as_json=False, as_csv=False, drop=("address",), heads={"held_by": "held by"}
-    )
+    if rows:
+        heads = {"held_by": "held by"}
+        show(COLUMNS, rows, as_json=False, as_csv=False, drop=("address",), heads=heads)
     tell(frame.say("numbers.streaks"), frame.say("numbers.not-counted"))
+    if len(shown) < len(best):
+        talk("records that everybody shares are left out: acta records --all")
     if not everybody and any(len(each) > FEW for each in held):
         talk("acta records --all names all who hold a record")
 
@@ -88,4 +100,10 @@ def _data(one: "Best", told: str, opened: dict[str, str]) -> dict[str, Any]:
         {**msgspec.to_builtins(each), "when": [opened[battle] for battle in each.battles]}
         for each in one.holders
     ]
-    return {"record": one.code, "told": told, "number": one.number, "holders": holders}
+    return {
+        "record": one.code,
+        "told": told,
+        "number": one.number,
+        "shared": one.shared,
+        "holders": holders,
+    }

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Plain = dict[str, Any]
 SHOWN = ("battles", "won", "drawn", "lost", "open", "kills", "falls", "injuries", "hurt", "dealt")
 REST = ("pairings", "objectives", "activations", "neutrals")
+NONE = "0 %"
 SELDOM = ("open", "neutrals", "injuries", "objectives")  # left out where nobody has any
 DROP = ("activations", "injuries", "falls", "objectives", "pairings", "dealt", "hurt")
 AVERAGED = ("kills", "falls", "hurt", "dealt", "pairings", "objectives", "activations")
@@ -155,11 +156,17 @@ def _survival(desk: Desk, found: Summed) -> list[str]:
     """How long members last, crew by crew."""
     if found.scope.kind not in ("", "crew"):
         return []
-    return [
-        f"{one['name']}: of {one['fought']} who fought {one['died']} are gone for good; "
-        f"{one['share']} outlive {counted(one['battles'], 'battle')}"
-        for one in _lives(desk, found)
-    ]
+    return [f"{one['name']}: {lasting(one)}" for one in _lives(desk, found)]
+
+
+def lasting(one: Plain) -> str:
+    """How many are gone for good, and what part is so expected to live through so many battles."""
+    fought, died, share = one["fought"], one["died"], one["share"]
+    if not died:
+        return f"nobody of {fought} who fought is gone for good"
+    gone = f"{died} of {fought} who fought {'is' if died == 1 else 'are'} gone for good"
+    some = "nobody" if share == NONE else f"about {share}"
+    return f"{gone}; at that rate {some} would live through {counted(one['battles'], 'battle')}"
 
 
 def _lives(desk: Desk, found: Summed) -> list[Plain]:

@@ -10,7 +10,7 @@ import click
 
 from cli import home as homes
 from cli.desk import Desk, with_desk
-from cli.options import json_option
+from cli.options import dry_run_option, json_option
 from cli.rows import counted, progress, say, say_json, talk
 from domain import game as games
 from domain.ledger.draft import now
@@ -26,16 +26,20 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False, default=None)
+@dry_run_option
 @json_option
 @with_desk()
-def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
+def backup(desk: Desk, file: Path | None, *, dry_run: bool, as_json: bool) -> None:
     """Copy the ledger to a fresh file and check it.
 
-    Nothing is overwritten.
+    Nothing is overwritten. --dry-run says what would be copied, and checks nothing.
     """
     target = file or Path.cwd() / f"{desk.home.folder.name}-{_moment()}.db"
     if target.exists() or target.is_symlink():
         raise WrongUsage(f"{target} exists already; nothing was overwritten")
+    if dry_run:
+        _foresee(desk, target, as_json=as_json)
+        return
     with _apart(target) as copy:
         desk.ledger.backup(copy)
         size, digest = _checked(desk, copy)
@@ -43,6 +47,20 @@ def backup(desk: Desk, file: Path | None, *, as_json: bool) -> None:
         say_json({"file": str(target), "lines": size, "root": digest})
     else:
         say(f"{target}: {counted(size, 'line')}, links and pages hold", f"root {digest}")
+
+
+def _foresee(desk: Desk, target: Path, *, as_json: bool) -> None:
+    """Say what would be copied, and where to."""
+    folder = target.absolute().parent
+    if not folder.is_dir():
+        raise StorageFailed(f"{target} cannot be made: there is no folder {folder.name}")
+    size, peaks = desk.ledger.peaks()
+    digest = root(peaks).hex()
+    if as_json:
+        say_json({"file": str(target), "lines": size, "root": digest, "dry_run": True})
+    else:
+        say("nothing was copied; this would be:")
+        say(f"{target}: {counted(size, 'line')}", f"root {digest}")
 
 
 @contextmanager

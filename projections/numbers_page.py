@@ -138,9 +138,11 @@ def gallery(hall: Hall, drawn: Iterable[Plot]) -> Section:
 
 
 def records(hall: Hall, found: Sequence[Best]) -> Section:
-    """The records, with all who hold them."""
+    """The records, with all who hold them; without those that everybody shares."""
     rows = tuple(
-        (Cell(hall.say(best.code)), Cell(str(best.number)), _holders(best)) for best in found
+        (Cell(hall.say(best.code)), Cell(str(best.number)), _holders(best))
+        for best in found
+        if not best.shared
     )
     heads = tuple(map(hall.say, ("record", "number", "holders")))
     title = hall.say("records")

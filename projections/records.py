@@ -30,11 +30,15 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Best(msgspec.Struct, frozen=True, kw_only=True):
-    """A record: its code in the message catalogue, how much it is, and all who hold it."""
+    """A record: its code in the message catalogue, how much it is, and all who hold it.
+
+    One that is `shared` tells nobody from anybody: all who fought hold it, or all battles.
+    """
 
     code: str
     number: int
     holders: tuple[Holder, ...]
+    shared: bool = False
 
     @property
     def when(self) -> bool:
@@ -71,7 +75,17 @@ def records(shelf: Shelf, fights: Sequence[Fight], known: Names) -> list[Best]:
         _best("battle-rounds", _battles(fights, lambda fight: fight.rounds)),
         _best("battle-falls", _battles(fights, _falls)),
     ]
-    return [best for best in found if best.holders]
+    members = frozenset(part.member for fight in fights for part in fight.parts)
+    crews = frozenset(side.crew for fight in fights for side in fight.sides)
+    battles = frozenset(fight.battle for fight in fights)
+    return [_judged(best, (members, crews, battles)) for best in found if best.holders]
+
+
+def _judged(best: Best, everybody: Sequence[frozenset[str]]) -> Best:
+    """The record, shared if several hold it and there is nobody else: no member, crew, battle."""
+    kinds = ((one.member, one.crew, *one.battles) for one in best.holders)
+    mine = frozenset(next(id_ for id_ in each if id_) for each in kinds)
+    return msgspec.structs.replace(best, shared=len(mine) > 1 and mine in everybody)
 
 
 def _best(code: str, tried: Iterable[Tried]) -> Best:

@@ -137,7 +137,8 @@ class Card:
         ]
         came = Counter(_between(*each) for each in pairs)
         ahead = came[WON] - came[LOST]
-        code = "rival-up" if ahead > 0 else "rival-down" if ahead else "rival-even"
+        even = "rival-even" if came[WON] else "rival-drawn"
+        code = "rival-up" if ahead > 0 else "rival-down" if ahead else even
         yield self._prose.say(
             code,
             pairs[-1][0].address,

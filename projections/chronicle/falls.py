@@ -61,7 +61,7 @@ class Falls:
             where=where,
             text=struck,
             nth=self._prose.nth(self._felled[row["other"]] + 1),
-            times=self._prose.number(self._memory.felled[row["other"], row["member"]] + 1),
+            nth_time=self._prose.nth(self._memory.felled[row["other"], row["member"]] + 1),
             **facts,
         )
         yield _WEIGHTS.get(code, PLAIN), said

@@ -25,6 +25,45 @@ def test_a_campaign_is_a_folder_with_ledger_key_and_settings(tmp_path: Path) -> 
     assert (home / "keys" / "ledger.key").read_text("ascii").startswith("-----BEGIN PRIVATE KEY")
 
 
+def test_a_dry_run_founds_nothing(tmp_path: Path) -> None:
+    """Given no folder; then it says what would be founded and where, and makes none.
+
+    What would be refused is refused: a wrong rule, a folder that holds something.
+    """
+    shell = Shell(tmp_path)
+    line = "new 'The Final Age' --game mortisphere --house absorb=fixed_3 --dry-run"
+    came = shell(line)
+    told = "The Final Age begins (mortisphere 2026.1): absorb is fixed_3."
+    assert came.code == 0
+    assert came.lines == [
+        "nothing was made; this would be:",
+        f"campaign/1  {told}",
+        "folder: the-final-age",
+    ]
+    assert shell(f"{line} --json").json() == {
+        "folder": str(tmp_path / "the-final-age"),
+        "ledger": "",
+        "game": "mortisphere",
+        "told": told,
+        "dry_run": True,
+    }
+    assert [*tmp_path.iterdir()] == []
+    assert shell("new W --game mortisphere --house absorp=x --dry-run").code == 2
+    (tmp_path / "w").mkdir()
+    (tmp_path / "w" / "mine").touch()
+    assert "w exists already" in shell("new W --game mortisphere --dry-run").err
+    assert [path.name for path in (tmp_path / "w").iterdir()] == ["mine"]
+
+
+def test_a_dry_run_asks_no_server(tmp_path: Path) -> None:
+    """Given a server that is not there: it would be the ledger's place, and is not asked."""
+    url = "postgresql://ana@nowhere.invalid/acta"
+    came = Shell(tmp_path)(f"new W --game mortisphere --ledger {url} --dry-run")
+    assert came.code == 0, came.err
+    assert came.lines[-1].startswith("ledger: postgresql://ana@nowhere.invalid")
+    assert [*tmp_path.iterdir()] == []
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
 def test_the_key_is_its_owners_alone(tmp_path: Path) -> None:
     """0600, in a folder of 0700."""

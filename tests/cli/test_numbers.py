@@ -303,16 +303,30 @@ def test_what_a_game_calls_things() -> None:
 
 
 def test_of_many_who_hold_a_record_the_first_are_named(tmp_path: Path) -> None:
-    """Six of Grey Ledger and six of Wet Choir fought once: three are named, nine more counted."""
+    """Five of twelve were felled once: three are named, two more counted; --all names five."""
     shell = Shell(folder_of(tmp_path, GAMES[0]))
     came = shell("records")
-    few = came.out.partition("Most battles")[2].splitlines()
-    assert few[3].split() == ["and", "9", "more"]
-    assert came.err == "acta records --all names all who hold a record\n"
+    few = came.out.partition("Most often felled")[2].splitlines()
+    assert few[3].split() == ["and", "2", "more"]
+    assert "acta records --all names all who hold a record\n" in came.err
     every = shell("records --all")
-    assert len(every.lines) > len(came.lines)
-    assert "more" not in every.out.partition("Most battles")[2].splitlines()[3].split()
+    fallen = every.out.partition("Most often felled")[2].partition("Most points")[0].splitlines()
+    assert [line.split()[-2] for line in fallen] == ["(Vex)"] * 4 + ["(Rook)"]
     assert every.err == ""
+
+
+def test_what_everybody_shares_is_no_record(tmp_path: Path) -> None:
+    """All twelve fought once: "Most battles 1" stands in --all, --csv and --json alone."""
+    shell = Shell(folder_of(tmp_path, GAMES[0]))
+    came = shell("records")
+    assert "Most battles " not in came.out.replace("Most battles in a row", "")
+    assert "Most felled in a battle" in came.out
+    assert "records that everybody shares are left out: acta records --all\n" in came.err
+    for look in ("records --all", "records --csv"):
+        assert "Unit Nine (Rook)" in shell(look).out.partition("Most battles")[2]
+    told = shell("records --json").json()
+    shared = {one["record"]: len(one["holders"]) for one in told if one["shared"]}
+    assert shared == {"life-battles": 12}
 
 
 def test_without_a_battle_there_are_no_records(tmp_path: Path) -> None:

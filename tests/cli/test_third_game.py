@@ -127,7 +127,7 @@ def test_a_page_plays_it(shell: Shell, browse: Browse) -> None:
     """The replay page knows no game: it draws this one's board and holds its record."""
     fight(shell, *WON, "conclude", "choose Mog")
     window = browse(page(shell, shell.folder / "page.html"))
-    assert checked(window).startswith("Verified here: lines 1 to")
+    assert checked(window).startswith("Verified here: battle-1 up to line")
     window.page.keyboard.press("End")
     assert window.page.locator("#tokens .token:not(.absent)").count() > 0
     assert window.faults() == []

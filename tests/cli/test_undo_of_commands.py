@@ -18,6 +18,8 @@ NOT_UNDOABLE = {
     "undo": "redo is its undo",
     "redo": "tried in every case below",
     "doctor": "it writes another campaign",
+    "new": "it makes a campaign",
+    "backup": "it makes a file",
     "amend": "tests/cli/test_amend.py",
 }
 

@@ -31,6 +31,27 @@ def test_a_backup_is_a_checked_copy(shell: Shell) -> None:
     assert Path(document["file"]).name.startswith("winter-")
 
 
+def test_a_dry_run_copies_nothing(shell: Shell) -> None:
+    """Given 13 lines: then it says what would be copied, with the root of a backup, and where."""
+    before = sorted(shell.folder.parent.rglob("*"))
+    came = shell("backup ../copy.db --dry-run")
+    document = shell("backup ../copy.db --dry-run --json").json()
+    assert sorted(shell.folder.parent.rglob("*")) == before
+    assert came.code == 0
+    assert came.lines[:2] == ["nothing was copied; this would be:", "../copy.db: 13 lines"]
+    assert document == {
+        "file": "../copy.db",
+        "lines": 13,
+        "root": came.lines[2].removeprefix("root "),
+        "dry_run": True,
+    }
+    assert shell("backup ../copy.db").lines[1] == came.lines[2]
+    assert "exists already" in shell("backup ../copy.db --dry-run").err
+    came = shell("backup nowhere/copy.db --dry-run")
+    assert came.err.startswith("nowhere/copy.db cannot be made")
+    assert came.code == shell("backup nowhere/copy.db").code
+
+
 def test_a_backup_overwrites_nothing(shell: Shell) -> None:
     """Exit 2: another file is to be named."""
     (shell.folder / "x.db").write_text("mine", "utf-8")

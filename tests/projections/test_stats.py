@@ -164,6 +164,22 @@ def test_all_who_share_a_record_are_named(book: Book) -> None:
     assert book.best()["life-battles"] == (2, ["Sura", "Vex", "Unit Nine", "Kiln"])
 
 
+def test_a_record_that_everybody_holds_is_shared(book: Book) -> None:
+    """Two battles of all four, one to 3:1 and one to 2:1; in one of them Nine was felled.
+
+    All four fought twice, both crews were worth the same; one was felled, one crew won by most.
+    """
+    book.opened("battle-1")
+    book.felled("battle-1", NINE, SURA)
+    book.concluded("battle-1", 3, 1)
+    book.opened("battle-2")
+    book.concluded("battle-2", 2, 1)
+
+    found = records.records(book.seen(), book.fights, stats.names(book.seen()))
+    assert {one.code for one in found if one.shared} == {"life-battles", "crew-rating"}
+    assert {"battle-kills", "life-falls", "crew-margin"} <= {one.code for one in found}
+
+
 def test_a_friendly_battle_is_in_no_sum(book: Book) -> None:
     """Given a friendly battle; then nobody has fought."""
     book.opened("battle-1", friendly=True)

@@ -130,6 +130,27 @@ def test_hostile_names_do_nothing_in_html(tmp_path: Path, browse: Browse, kind: 
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
+def test_each_number_of_a_roster_has_its_label(
+    tmp_path: Path, browse: Browse, size: tuple[int, int]
+) -> None:
+    """Given a roster, on a phone or a desk; then below each number stands what it is, to be seen.
+
+    On a phone the table's heads are gone, and a row is a column of its cells.
+    """
+    deck = crowded()
+    page = browse(shown(tmp_path, "rosters", deck), size=size).page
+    labels = page.locator(".roster .figures dt")
+    assert labels.count() == sum(len(card.figures) for card in deck.cards) > 0
+    for label, number in zip(labels.all(), page.locator(".roster .figures dd").all(), strict=True):
+        low, high = label.bounding_box(), number.bounding_box()
+        assert label.inner_text()
+        assert low
+        assert high
+        assert low["width"] > 0
+        assert low["y"] >= high["y"] + high["height"] - 1
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
 @pytest.mark.parametrize("deck", [hostile, crowded])
 @pytest.mark.parametrize("kind", ["cards", "rosters"])
 def test_no_card_is_wider_than_its_place(

@@ -240,7 +240,7 @@ def test_nobody_is_shut_out(
 ) -> None:
     """axe-core finds no serious fault, nobody scrolls sideways, and what is touched is large."""
     window = browse(replays(game).page, size=size, dark=night == "dark", fragment="battle-1/64")
-    assert checked(window).startswith("Verified here: lines 1 to ")
+    assert checked(window).startswith("Verified here: battle-1 up to line ")
     assert window.faults() == []
     assert window.wider() == 0
     for button in window.page.query_selector_all("#controls button, #controls select"):
