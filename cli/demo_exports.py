@@ -32,7 +32,8 @@ EXPORTS = (
     Made("chronicle.html", "export chronicle", "the same to read, with search and links"),
     Made("chronicle.pdf", "export chronicle", "the same as a book"),
     Made("replay.html", "export replay 1", "the battle, to be watched move by move"),
-    Made("moment.svg", "export replay 1", "how it stood at its end, for a forum"),
+    Made("moment.svg", "export replay 1", "how it stood at its end, as a picture"),
+    Made("moment.png", "export replay 1", "the same in dots, where no SVG is taken"),
     Made("cards.html", "export cards", "a card for each member, to be cut out"),
     Made("cards.pdf", "export cards", "the same, set for the printer"),
     Made("roster.html", "export roster", "all members, what they carry and suffer"),
@@ -54,14 +55,14 @@ def exported(folder: Path) -> None:
         run(folder, [*made.command.split(), "-o", str(path)])
         say(f"   {made.line:45} {made.what}")
     if find_spec("typst") is None:
-        say("   Chronicle, cards and sheets are PDF too: pip install 'acta-mortis[print]'")
+        say("   Chronicle, cards, sheets as PDF, moments as PNG: pip install 'acta-mortis[print]'")
     say("")
 
 
 def wanted() -> Iterator[Made]:
-    """The exports that can be made here: PDF only where Typst is installed."""
+    """The exports that can be made here: PDF and PNG only where Typst is installed."""
     prints = find_spec("typst") is not None
-    yield from (made for made in EXPORTS if prints or not made.file.endswith(".pdf"))
+    yield from (made for made in EXPORTS if prints or not made.file.endswith((".pdf", ".png")))
 
 
 def run(folder: Path, words: list[str]) -> None:

@@ -5,7 +5,6 @@ It finds the campaign, says who acts, stamps, chooses the battle, submits.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import click
@@ -58,7 +57,7 @@ class Desk:
     @cached_property
     def home(self) -> Home:
         """The campaign's folder."""
-        return homes.find(self.asked.campaign, Path.cwd())
+        return homes.find(self.asked.campaign)
 
     @cached_property
     def game(self) -> Game:

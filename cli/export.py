@@ -4,6 +4,9 @@ from importlib import import_module
 
 import click
 
+from domain.names import meant, said
+from domain.terms import NotFound
+
 # name: (module:attribute, what it writes and in which forms)
 KINDS = {
     "arena": ("cli.export_sheet:arena", "The ground to play on, to scale (html, pdf)."),
@@ -25,6 +28,13 @@ KINDS = {
     "roster": ("cli.export_paper:roster", "Crews at a glance (html, pdf)."),
     "sheet": ("cli.export_sheet:sheet", "A battle sheet for pencils (html, pdf)."),
 }
+# what people look for here, and what writes it
+OTHERWISE = {
+    **{name: f"acta {name} -o {name}.html" for name in ("dice", "standings", "stats")},
+    **{form: f"acta export chronicle -o chronicle.{form}" for form in ("html", "md", "pdf")},
+    "svg": "acta export replay BATTLE -o moment.svg",
+    "xlsx": "acta export csv -o FOLDER",
+}
 
 
 class Kinds(click.Group):
@@ -41,6 +51,16 @@ class Kinds(click.Group):
         module, _, attribute = KINDS[cmd_name][0].partition(":")
         found: click.Command = getattr(import_module(module), attribute)
         return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The kind that is asked for. Raises NotFound, with what may have been meant."""
+        name = args[0]
+        if name in KINDS or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        hint = OTHERWISE.get(name) or meant(name, KINDS)
+        raise NotFound(f"there is no export called {said(name)}", hint=hint)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  click's signature
         """The list of kinds for `--help`, without importing them."""

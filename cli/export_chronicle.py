@@ -16,8 +16,8 @@ from domain.terms import NotFound, WrongUsage
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from projections.chronicle.outcome import Turning
     from projections.chronicle.tree import Book, Chapter, Kind, Length, Wanted
+    from projections.ink import Dress
     from projections.page import Shelf
 
 FORMS = ("md", "html", "pdf")
@@ -77,6 +77,8 @@ def chronicle(
     """
     from cli.bookshelf import Shelved, check, screen, write
     from cli.provenance import framed, provenance
+    from cli.turning import Turns
+    from projections.chronicle.figures import Boards
     from projections.chronicle.telling import tell
 
     form = form_of(form, output, FORMS, "md")
@@ -90,7 +92,11 @@ def chronicle(
             dice=dice,
         )
         origin = provenance(desk, (wanted.battle,) if wanted.battle else ())
-        book = replace(tell(views, frame, wanted, _turning(desk)), parts=_parts(desk, language))
+        turns = Turns(desk)
+        boards = Boards(turns.shown, _dress(form))
+        with bar("battles", _LONG) as told, turns.watched(told, len(desk.battles().all)):
+            whole = tell(views, frame, wanted, turns.point, boards)
+        book = replace(whole, parts=_parts(desk, language))
         made = Shelved(book, origin, frame)
         if path is None:
             _show(screen(made, wanted.length), origin.data(frame), as_json=as_json)
@@ -141,18 +147,11 @@ def _parts(desk: Desk, language: str) -> "dict[Kind, str]":
     return {kind: f"{word}s".capitalize() for kind, word in own.items() if word not in shared}
 
 
-def _turning(desk: Desk) -> "Turning":
-    """What finds the roll on which a battle turned: each battle is told again for it, once."""
-    from domain.swings import Swing, swings, turning_point
+def _dress(form: str) -> "Dress":
+    """How figures are drawn: a page has their style, and Typst knows none."""
+    from projections.ink import Dress
 
-    found: dict[str, Swing | None] = {}
-
-    def turning(story: str) -> Swing | None:
-        if story not in found:
-            found[story] = turning_point(swings(desk.game, desk.ledger.story(story)))
-        return found[story]
-
-    return turning
+    return {"html": Dress.PAGE, "pdf": Dress.PRINT}.get(form, Dress.OWN)
 
 
 def _battle(desk: Desk, name: str) -> str:

@@ -6,7 +6,9 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.on_paper import PDF, Wanted, blanks, crews_option, decks, paper_options
-from domain.terms import WrongUsage
+from domain.terms import NotFound, WrongUsage
+
+EMPTY = "acta crew found NAME; --blank makes empty ones"
 
 dead_option = click.option(
     "--with-the-dead", "dead", is_flag=True, help="Those too who are dead or have left."
@@ -59,6 +61,8 @@ def _write(desk: Desk, kind: str, options: dict[str, Any]) -> None:
         raise WrongUsage("blank ones are of no crew", hint="--blank alone")
     if count is None:
         found = decks(desk, names, dead=options["dead"], history=options["history"])
+        if not any(each.cards for each in found) and (kind == "cards" or not found):
+            raise NotFound("there is nobody yet to be put on paper", hint=EMPTY)
     else:
         found = blanks(desk, count)
     write = getattr(pdf if wanted.form == PDF else html, kind)

@@ -7,7 +7,7 @@ import click
 
 from cli.desk import BRANCHES, Desk, with_desk
 from cli.endings import check_screen, form_of
-from cli.home import text_file
+from cli.home import whole_file
 from cli.options import battle_option, json_option, spoken, spoken_option, to_file
 from cli.rows import out, say, say_json, talk
 from domain.terms import WrongUsage
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from cli.sitting import Table
 
 
-FORMS = ("text", "svg", "html")
+FORMS = ("text", "html", "svg", "png")
+PICTURES = ("svg", "png")
 
 
 def _check_aftermath(file: "BattleFile", name: str) -> None:
@@ -39,10 +40,13 @@ def _check_aftermath(file: "BattleFile", name: str) -> None:
     "form",
     type=click.Choice(FORMS),
     default=None,
-    help="text is a battle file: acta play reads it; svg is a picture of a moment, html a page."
+    help="text is a battle file: acta play reads it; html is a page that plays it, svg or png"
+    " a picture of a moment."
     " Else FILE's ending, or text.",
 )
-@click.option("--at", default="", metavar="ADDRESS", help="svg: as it stood behind this line.")
+@click.option(
+    "--at", default="", metavar="ADDRESS", help="A picture: as it stood behind this line."
+)
 @click.option(
     "-o",
     "--output",
@@ -69,29 +73,40 @@ def replay(
 ) -> None:
     """Write a battle as a file that plays to the same state, undone lines and all.
 
-    Or, with --as svg, a moment of it as a picture; with --as html a page that plays it, and checks
-    the record that it holds.
+    Or, with -o FILE.html, a page that plays it, and checks the record that it holds; with -o
+    FILE.svg, or FILE.png by the extra [print], a moment of it as a picture.
     """
     form = form_of(form, output, FORMS, "text")
-    if at and form != "svg":
+    _check(form, at, output, as_json=as_json)
+    table = desk.battle(name or battle)
+    if output:
+        png = form == "png"
+        content = _dots(desk, table, at) if png else _written(desk, table, form, at).encode()
+        whole_file(Path(output), [content], force=force, hint="--force overwrites it")
+        if as_json:
+            say_json({"battle": table.story, "file": output})
+        else:
+            talk(f"{output} written")
+        return
+    text = _written(desk, table, form, at)
+    if as_json:
+        say_json({"battle": table.story, "text": text})
+    elif form == "html":
+        out(text, end="")  # a browser reads it: each byte stays
+    else:
+        say(*text.splitlines())
+
+
+def _check(form: str, at: str, output: str, *, as_json: bool) -> None:
+    """Refuse, before anything is read, what does not go together."""
+    if at and form not in PICTURES:
         raise WrongUsage("--at chooses the moment of a picture", hint="--as svg")
+    if form == "png":
+        _check_dots(output)
     if spoken() and form == "text":
         raise WrongUsage("a battle file speaks no language", hint="--as svg, --as html")
     if not as_json:
         check_screen(form, output, "battle" if form == "html" else "moment")
-    table = desk.battle(name or battle)
-    text = _written(desk, table, form, at)
-    if as_json and not output:
-        say_json({"battle": table.story, "text": text})
-        return
-    if not output and form == "html":
-        out(text, end="")  # a browser reads it: each byte stays
-    elif not output:
-        say(*text.splitlines())
-    if not output:
-        return
-    text_file(Path(output), text, force=force, hint="--force overwrites it")
-    talk(f"{output} written")
 
 
 def _written(desk: Desk, table: "Table", form: str, at: str) -> str:
@@ -110,6 +125,24 @@ def _drawn(desk: Desk, table: "Table", at: str) -> str:
     from cli.picturing import pictured
 
     return pictured(desk, table, at)
+
+
+def _check_dots(output: str) -> None:
+    """Refuse what could not be drawn in dots before anything is read."""
+    from projections.frame.printing import check_typst
+
+    if not output:
+        raise WrongUsage("a PNG goes into a file", hint="-o moment.png")
+    check_typst("a PNG")
+
+
+def _dots(desk: Desk, table: "Table", at: str) -> bytes:
+    """The battle behind a line as a picture in dots."""
+    from cli.picturing import pictured
+    from projections.frame.printing import png
+    from projections.ink import Dress
+
+    return png(pictured(desk, table, at, Dress.PRINT))
 
 
 def _page(desk: Desk, table: "Table") -> str:

@@ -77,8 +77,17 @@ class Home(msgspec.Struct, frozen=True):
         return self.folder / KEYS
 
 
-def find(named: str, start: Path) -> Home:
-    """The folder that was named, or the nearest above `start` that is a campaign.
+def here() -> Path:
+    """The folder somebody is in. Raises NotFound where it was taken away meanwhile."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        sentence = "the folder that you are in is no longer there"
+        raise NotFound(sentence, hint="cd to one that is") from None
+
+
+def find(named: str, start: Path | None = None) -> Home:
+    """The folder that was named, or the nearest above `start` (or here) that is a campaign.
 
     Raises NotFound where there is none, StorageFailed where it is not to be trusted.
     """
@@ -87,6 +96,7 @@ def find(named: str, start: Path) -> Home:
         if not (folder / FILE).is_file():
             raise NotFound(f"{said(named)} is no campaign: it has no {FILE}", hint=_HINT)
         return read(folder.absolute())
+    start = start or here()
     for folder in (start, *start.parents):
         if (folder / FILE).is_file():
             _check_owner(folder)

@@ -1,7 +1,6 @@
 """Options that a command takes from the campaign's game, when it runs or explains itself."""
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 import click
@@ -49,7 +48,7 @@ class OfGame(click.Command):
             asked = ctx.find_object(Asked) or Asked()
             ctx.meta[_OPTIONS] = []
             try:
-                found = homes.find(asked.campaign, Path.cwd()).settings.game
+                found = homes.find(asked.campaign).settings.game
                 ctx.meta[_OPTIONS] = list(self.options(games.load(found)))
             except Refusal as refused:
                 ctx.meta[_REFUSED] = refused

@@ -9,7 +9,7 @@ import click
 from cli.desk import Desk
 from cli.endings import check_screen, form_of
 from cli.home import whole_file
-from cli.options import json_option, to_file
+from cli.options import json_option, language_option, to_file
 from cli.rows import say, say_json, talk
 from domain.campaign import STORY
 from domain.terms import WrongUsage
@@ -44,12 +44,10 @@ _OPTIONS = (
         callback=to_file,
         metavar="FILE",
         default="",
-        help="A file, not the screen.",
+        help="A file instead of the screen.",
     ),
     click.option("--force", is_flag=True, help="Overwrite the file."),
-    click.option(
-        "--language", default="en", metavar="LANG", help="The language of labels and sentences."
-    ),
+    language_option,
     json_option,
 )
 

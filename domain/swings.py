@@ -22,7 +22,7 @@ from domain.terms import Event, Refusal, Telling
 from domain.throwing import Roll, Rolled, Seal, Shown, Source
 
 Leads = dict[str, Fraction]
-_UNFIT = (
+UNFIT = (
     Refusal,
     ArithmeticError,
     AssertionError,
@@ -32,6 +32,24 @@ _UNFIT = (
     ValueError,
 )
 """What lines raise that no rules wrote: an audit says what is wrong with them."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A moment of a battle that is told again: its newest line then, and its state behind it."""
+
+    address: str
+    state: Any
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """A battle told again: the roll on which it turned and the moment of that; how it ended.
+
+    There is no roll where none changed anything; `end` is its newest moment if it goes on.
+    """
+
+    swing: "Swing | None"
+    moment: Moment
+    end: Moment
 
 
 class Swing(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,23 +84,45 @@ def swings(game: Game, lines: Sequence[Line]) -> Iterator[Swing]:
     Lines that were taken back are no part of it, and the aftermath is none of the battle. A game
     that says nothing of odds has none.
     """
-    odds = game.odds
-    if odds is None:
-        return
-    teller = _Teller(game, odds)
-    for deed in _deeds(ordered(lines)):
-        yield from teller.tell(deed)
-        if teller.over:
-            return
+    for swing, _ in _told(game, lines):
+        if swing is not None:
+            yield swing
 
 
 def turning_point(found: Iterable[Swing]) -> Swing | None:
     """The roll that changed most, of equals the first; None where none changed anything."""
     best: Swing | None = None
     for one in found:
-        if one.swing > (best.swing if best else 0):
-            best = one
+        best = _more(best, one)
     return best
+
+
+def turned(game: Game, lines: Sequence[Line]) -> Turned:
+    """The turning point of a battle, and its moments; `lines` are those of its story.
+
+    The moment of a roll is behind all that came of it.
+    """
+    best: Swing | None = None
+    at = end = Moment("", game.battle.initial)
+    for swing, end in _told(game, lines):
+        if (more := _more(best, swing)) is not best:
+            best, at = more, end
+    return Turned(best, at, end)
+
+
+def _more(best: Swing | None, one: Swing | None) -> Swing | None:
+    """Of two rolls the one that changed more, or else the first."""
+    return one if one is not None and one.swing > (best.swing if best else 0) else best
+
+
+def _told(game: Game, lines: Sequence[Line]) -> Iterator[tuple[Swing | None, Moment]]:
+    """What lines tell, action by action to the end: a swing if it is a roll, and the moment."""
+    teller = _Teller(game)
+    for deed in _deeds(ordered(lines)):
+        swing = teller.tell(deed)
+        yield swing, Moment(deed[-1].address, teller.state)
+        if teller.over:
+            return
 
 
 def _deeds(lines: Iterable[Line]) -> Iterator[list[Line]]:
@@ -100,31 +140,46 @@ def _deeds(lines: Iterable[Line]) -> Iterator[list[Line]]:
 class _Teller:
     """A battle that is told again, with what its dice might have done."""
 
-    def __init__(self, game: Game, odds: Odds) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
-        self._odds = odds
+        self._scales = _Scales(game, game.odds) if game.odds else None
         self._state = game.battle.initial
+
+    @property
+    def state(self) -> Any:
+        """What is on the table now."""
+        return self._state
 
     @property
     def over(self) -> bool:
         """Whether the battle has ended, and no roll of its own can follow."""
         return bool(getattr(self._state, "ended", ""))
 
-    def tell(self, deed: Sequence[Line]) -> Iterator[Swing]:
-        """Tell an action's lines; give its swing if it is a roll."""
+    def tell(self, deed: Sequence[Line]) -> Swing | None:
+        """Tell an action's lines; give its swing if it is a roll of which the game has odds."""
         before, cause = self._state, deed[0].cause
         for line in deed:
             self._state = self._game.battle.evolve(self._state, line.data)
         first = next((line for line in deed if isinstance(line.data, Rolled)), None)
-        if not isinstance(cause, Roll) or first is None:
-            return
+        if self._scales is None or not isinstance(cause, Roll) or first is None:
+            return None
         try:
-            if self._game.sides(before):
-                yield self._swing(before, first, cause)
-        except _UNFIT:
-            yield Swing(address=first.address, what="", crew="", dice=(), counted=False)
+            if not self._game.sides(before):
+                return None
+            return self._scales.swing(before, self._state, first, cause)
+        except UNFIT:
+            return Swing(address=first.address, what="", crew="", dice=(), counted=False)
 
-    def _swing(self, before: Any, first: Line, cause: Roll) -> Swing:
+
+class _Scales:
+    """Weighs rolls against everything that might have come."""
+
+    def __init__(self, game: Game, odds: Odds) -> None:
+        self._game = game
+        self._odds = odds
+
+    def swing(self, before: Any, after: Any, first: Line, cause: Roll) -> Swing:
+        """The swing of a roll that a state awaited, and the state behind all that came of it."""
         waiting, sides = self._game.awaited(before), self._game.sides(before)
         shows = _shows(before, first.data, cause, sides)
         due = zip(waiting.dice, sides, shows, strict=True)
@@ -142,12 +197,12 @@ class _Teller:
             return msgspec.structs.replace(rolled, counted=False)
         code = ways.came(shows)
         rolled = msgspec.structs.replace(rolled, code=code, exactly=ways.chance(code))
-        return rolled if ways.idle else self._weighed(rolled, before, ways)
+        return rolled if ways.idle else self._weighed(rolled, before, after, ways)
 
-    def _weighed(self, rolled: Swing, before: Any, ways: Ways) -> Swing:
-        """The swing against everything that might have come."""
+    def _weighed(self, rolled: Swing, before: Any, after: Any, ways: Ways) -> Swing:
+        """The roll with its swing."""
         might = self._might(before, ways)
-        came = self._mean(self._state)
+        came = self._mean(after)
         mean = {side: expected((chance, each[side]) for chance, each in might) for side in came}
         gain = {side: came[side] - mean[side] for side in came}
         best = max(gain, key=lambda side: gain[side], default="")

@@ -188,6 +188,7 @@ def svg(
     on: Stage | None = None,
     heat: Mapping[str, int] | None = None,
     moved: Collection[str] = (),
+    headed: bool = True,
     explained: bool = True,
     dress: Dress = Dress.OWN,
     scale_mm: float = 0,
@@ -195,13 +196,14 @@ def svg(
 ) -> str:
     """The picture as an SVG document that needs nothing else; the same picture, the same bytes.
 
-    `caption` are lines below it, `explained` adds the legend. `heat` shades spots by a number each
+    `caption` are lines below it, `explained` adds the legend, `headed` the
+    title above it. `heat` shades spots by a number each
     and writes it; `moved` rings tokens. `scale_mm` gives an arena its real size, so many
     millimetres a square. `frame` has the words, English without one.
     """
     board = on or stage(picture)
     ink, say = Ink(dress), (frame or _english()).say
-    heading = EDGE if title and explained else 0
+    heading = EDGE if title and headed and explained else 0
     ink.open(transform=f"translate(0 {heading})" if heading else "")
     warm = {spot: count for spot, count in (heat or {}).items() if count and spot in board.boxes}
     scene(ink, picture, board, say, heat=warm)

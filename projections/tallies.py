@@ -15,7 +15,7 @@ from domain.kinds import Kind
 from projections.deeds import counted, deeds, fought
 from projections.history import entries
 from projections.page import Row, Shelf
-from projections.reports import falls, parts
+from projections.reports import parts
 
 FIGURES: Mapping[str, str] = {
     "battles": "battles fought",
@@ -139,7 +139,8 @@ def fights(shelf: Shelf, battles: Iterable[str] | None = None) -> Iterator[Fight
 
 
 _COLUMNS = (
-    "kind", "address", "line", "crew", "crew_name", "member", "name", "number", "text",
+    "kind", "address", "line", "crew", "crew_name", "member", "name", "other_crew", "number",
+    "text",
 )  # fmt: skip
 
 
@@ -158,14 +159,9 @@ def _fight(shelf: Shelf, battle: str) -> Fight:
 
 
 def _deeds(shelf: Shelf, battle: str) -> list[Row]:
-    """The deeds of a battle's own story that are counted, and whether each felled is a kill.
-
-    Whoever is put out of the battle falls; of a neutral that is told only by the deed.
-    """
-    fell = and_(falls.c.story == deeds.c.story, falls.c.line == deeds.c.line)
+    """The deeds of a battle's own story that are counted."""
     query = (
-        select(*(deeds.c[name] for name in _COLUMNS), falls.c.member.label("fell"))
-        .outerjoin(falls, fell)
+        select(*(deeds.c[name] for name in _COLUMNS))
         .where(counted(), deeds.c.story == battle, deeds.c.kind.in_(_COUNTED))
         .order_by(deeds.c.position, deeds.c.line, deeds.c.place)
     )
@@ -265,7 +261,7 @@ def _figures(row: Row) -> Iterator[tuple[str, int]]:
     elif kind in _MUCH:
         yield _MUCH[kind], row["number"]
     elif kind == Kind.FELLED:
-        yield ("kills" if row["fell"] else "neutrals"), 1
+        yield ("kills" if row["other_crew"] else "neutrals"), 1
     elif kind == Kind.FOUGHT:
         yield "pairings", 1
         yield _PAIRINGS[Came(row["text"])], 1

@@ -32,6 +32,7 @@ EXPORTS: Mapping[str, Sequence[str]] = {
     "replay": (
         "export replay 1 -o out/battle.acta",
         "export replay 1 --as svg -o out/moment.svg",
+        "export replay 1 -o out/moment.png",
         "export replay 1 --as html -o out/replay.html",
     ),
     "roster": (

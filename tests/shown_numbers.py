@@ -74,6 +74,10 @@ def _whose(story: str, shown: dict[str, Any], field: str, path: tuple[Any, ...])
     return f"{story}.{'.'.join(map(str, path))}"
 
 
+_OF_A_ROW = {"steps", "battles"}
+"""What makes a row of the table: its own numbers once more, and battles with their lines."""
+
+
 def of_crews(at: Desk) -> Iterator[Number]:
     """All numbers of crews, members and the table, as the commands' JSON shows them."""
     with at.views() as views:
@@ -89,7 +93,7 @@ def of_crews(at: Desk) -> Iterator[Number]:
                     name = ".".join(map(str, path))
                     yield f"campaign/{one['crew']}/@{one['handle']}.{name}", number
         for row in standings(views):
-            for path, number in whole(row):
+            for path, number in whole({k: v for k, v in row.items() if k not in _OF_A_ROW}):
                 yield f"campaign/{row['crew']}.{path[0]}", number
 
 

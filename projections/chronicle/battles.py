@@ -9,12 +9,13 @@ from projections.chronicle.battle import Battle, Bout
 from projections.chronicle.course import MINOR, Course
 from projections.chronicle.memory import Memory
 from projections.chronicle.opening import opening
-from projections.chronicle.outcome import END, Swing, corrections, result, turn
+from projections.chronicle.outcome import END, Swing, corrections, result, surprised, turn
 from projections.chronicle.prose import Prose, Terms, Told, paragraph, who
 from projections.chronicle.tree import (
     Block,
     Chapter,
     Dice,
+    Figure,
     Heading,
     Length,
     Para,
@@ -51,6 +52,7 @@ class Tale:
         self.course = list(Course(self.prose, battle, memory, terms).tell())
         self.result = list(result(self.prose, battle, memory, scored=terms.scored))
         self.turn = list(turn(self.prose, battle, swing))
+        self.turned = surprised(battle, swing)
         self.corrections = list(corrections(self.prose, battle))
         self.after = list(aftermath(self.prose, battle, memory.deaths, terms.purse))
         memory.close(battle)
@@ -68,10 +70,12 @@ def title(frame: Frame, story: str, scenario: str, crews: Sequence[str]) -> str:
     return prose.word("battle", n=number(story), scenario=scenario, crews=listed)
 
 
-def chapter(frame: Frame, tale: Tale, length: Length, *, dice: bool = False) -> Chapter:
-    """The chapter of a battle."""
+def chapter(
+    frame: Frame, tale: Tale, length: Length, *, dice: bool = False, figure: Figure | None = None
+) -> Chapter:
+    """The chapter of a battle; where all is told, with a figure of it."""
     if length is Length.FULL:
-        blocks = list(_full(tale, dice=dice))
+        blocks = list(_full(tale, dice=dice, figure=figure))
     else:
         blocks = list(short(tale, IN_A_PARAGRAPH))
     battle = tale.battle
@@ -96,7 +100,7 @@ def heaviest(told: Sequence[Told], most: int) -> list[Told]:
     return [told[place] for place in sorted(ranked[:most])]
 
 
-def _full(tale: Tale, *, dice: bool) -> Iterator[Block]:
+def _full(tale: Tale, *, dice: bool, figure: Figure | None) -> Iterator[Block]:
     yield from paragraph(tale.opening)
     rolls = {each.number: each.items for each in tale.battle.rounds}
     for number, blocks in _rounds(tale):
@@ -104,6 +108,8 @@ def _full(tale: Tale, *, dice: bool) -> Iterator[Block]:
         if dice and (found := tuple(_dice(tale, rolls.get(number, [])))):
             yield Dice(found)
     yield from paragraph(told.said for told in (*tale.result, *tale.turn, *tale.corrections))
+    if figure:
+        yield figure
     if tale.after:
         yield Heading(tale.prose.part("aftermath"))
         for _, some in groupby(tale.after, lambda told: told.round):

@@ -67,7 +67,7 @@ def opened(prose: Prose, season: Season) -> Iterator[Spans]:
     began = deeds.told(season.shelf, kinds=[Kind.CAMPAIGN])
     crews = [Link(one.id, one.name) for one in season.crews.values()]
     yield prose.say(
-        "campaign" if crews else "campaign-empty",
+        "campaign" if crews else "campaign-nobody",
         *began,
         name=season.name,
         n=prose.number(len(crews)),
@@ -117,7 +117,6 @@ def _battles(
     prose: Prose, season: Season, paras: Sequence[tuple[str, list[Para]]]
 ) -> Iterator[Block]:
     """The battles in order, with what crews did between them; by months where a game has them."""
-    yield Heading(prose.part("season"))
     told: list[tuple[int, int, list[Block]]] = []
     for story, blocks in paras:
         label = (Link(story, prose.word("battle-label", n=number(story))), Text(" "))
@@ -126,6 +125,8 @@ def _battles(
     told += [(at, 0, [*few]) for at, few in _between(prose, season)]
     told += [(row["position"], 1, [_month(prose, row)]) for row in season.months]
     told.sort(key=lambda one: one[0])
+    if told:
+        yield Heading(prose.part("season"))
     for at, (_, month, some) in enumerate(told):
         yield from some
         if month and (at + 1 == len(told) or told[at + 1][1]):
@@ -215,8 +216,10 @@ def _remembered(prose: Prose, season: Season, row: Row) -> Spans:
     by = [Link(*each) for each in here[-1]["detail"]["by"]] if here else []
     if story not in season.met:
         return prose.say("clause-gone", row, who=who(row), crew=crew(row))
+    there = deeds.told(season.shelf, fell, deeds.deeds.c.story == story, kinds=[Kind.DEPLOYED])
     battle = Link(story, prose.word("battle-link", n=number(story)))
     code = "clause-remembered-by" if by else "clause-remembered"
+    code = code if there or by else "clause-gone-after"
     rows = (row, here[-1]) if by else (row,)
     by_ = prose.listed(by)
     return prose.say(code, *rows, who=who(row), crew=crew(row), by=by_, battle=battle)

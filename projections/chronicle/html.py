@@ -42,6 +42,7 @@ from projections.frame.page import page
 from projections.frame.provenance import Provenance
 from projections.frame.shelf import asset, own_file
 from projections.frame.templates import Frame
+from projections.ink import sheet
 
 _HERE = Markup("<!-- chapters -->")
 _AT = "at:"  # before an address as an id: a member's is that of the line that brought it
@@ -55,7 +56,7 @@ def html(book: Book, provenance: Provenance, frame: Frame) -> Iterator[str]:
         title=book.title,
         subtitle=frame.say("book.kind"),
         body=_HERE,
-        css=asset("style/book.css"),
+        css=f"{asset('style/book.css')}{sheet()}\n",
         js=asset("style/search.js"),
     )
     before, here, after = shell.rpartition(_HERE)

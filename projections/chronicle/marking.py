@@ -89,8 +89,8 @@ class Marking:
                 return self._table(block)
             case Quote():
                 return self._quote(block)
-            case Figure(svg=svg, caption=caption):
-                return figure(svg, caption)
+            case Figure(caption=caption, command=command):
+                return _seen(caption, command)
 
     def _table(self, block: Table) -> str:
         """A table, its caption above it."""
@@ -118,8 +118,8 @@ def link(text: str, to: str, *, start: bool = False) -> str:
     return f"[{escaped(text, start=False)}]({to})" if to else escaped(text, start=start)
 
 
-def figure(svg: str, caption: str) -> str:
-    """A picture in the text itself; no empty line may part it."""
-    drawn = "".join(line for line in svg.splitlines(keepends=True) if line.strip()).strip()
-    below = f"*{escaped(caption)}*\n\n" if caption else ""
-    return f"<div>\n{drawn}\n</div>\n\n{below}"
+def _seen(caption: str, command: str) -> str:
+    """A picture, as words alone: what it shows, and the command that draws it."""
+    told = [f"*{escaped(caption)}*"] if caption else []
+    drawn = [f"`{command}`"] if command else []
+    return f"{': '.join((*told, *drawn))}\n\n" if told or drawn else ""

@@ -82,7 +82,10 @@ class Card:
 
     def _came(self) -> Iterator[Spans]:
         """How it joined a crew, under which name, and what it is called now."""
+        sellers = {row["other"] for row in self._of(Kind.JOINED)}
         for row in self._of(Kind.JOINED, Kind.RENAMED, Kind.CAPTAIN, Kind.SOLD):
+            if row["kind"] == Kind.SOLD and row["crew"] in sellers:
+                continue  # it is told where the buyer took him in
             values = {"who": who(row), "crew": crew(row), "text": row["text"], "to": other(row)}
             detail = row["detail"]
             code = _joining(row) if row["kind"] == Kind.JOINED else _CAME[row["kind"]]
@@ -210,8 +213,8 @@ class Card:
         if rows:
             things = {row["detail"]["item"]: row["text"] for row in rows}
             links = [Link(item, text) for item, text in things.items()]
-            what = self._prose.listed(links)
-            yield self._prose.say("card-things", *rows[:MOST], who=self._link, what=what)
+            what, n = self._prose.listed(links), len(links)
+            yield self._prose.say("card-things", *rows[:MOST], who=self._link, what=what, n=n)
 
     def _ends(self) -> Iterator[Spans]:
         end = self._member.end
@@ -221,8 +224,8 @@ class Card:
         by = [Link(*each) for row in here[-1:] for each in row["detail"]["by"]]
         code = "end-left" if end["kind"] == Kind.LEFT else "end-by" if by else "end"
         battle = self._battle(end["told_in"]) if end["told_in"] in self._season.met else ""
-        if not battle and code != "end-left":
-            code = "end-between"
+        if code != "end-left" and end["told_in"] not in self._fought:
+            code = "end-after" if battle else "end-between"
         yield self._prose.say(
             code,
             end,

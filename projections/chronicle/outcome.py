@@ -116,10 +116,7 @@ def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
 
     One that goes on may turn yet.
     """
-    if battle.ended is None:
-        return
-    side = battle.sides.get(swing.favours) if swing else None
-    if swing is None or side is None or swing.chance > LIKELY:
+    if swing is None or (side := _favoured(battle, swing)) is None:
         return
     blow = next((row for row in _blows(battle) if row["address"] == swing.address), None)
     values: dict[str, Said] = {"crew": crew(side.met), "chance": prose.chance(swing.chance)}
@@ -129,6 +126,17 @@ def turn(prose: Prose, battle: Battle, swing: Swing | None) -> Iterator[Told]:
         vain = bool(battle.came(WON)) and side.came != WON
         code = "turned-in-vain" if vain else "turned"
         yield Told(0 if vain else TURN, prose.say(code, blow, a=who(blow), b=other(blow), **values))
+
+
+def surprised(battle: Battle, swing: Swing | None) -> bool:
+    """Whether it is told that a battle turned on a roll."""
+    return swing is not None and _favoured(battle, swing) is not None
+
+
+def _favoured(battle: Battle, swing: Swing) -> Side | None:
+    """The side for which a roll came out well, if that was not to be expected, and all is over."""
+    told = battle.ended is not None and swing.chance <= LIKELY
+    return battle.sides.get(swing.favours) if told else None
 
 
 def corrections(prose: Prose, battle: Battle) -> Iterator[Told]:

@@ -62,7 +62,8 @@ class Records:
         if battle.came(DREW):
             self._best("first-draw", both, 0, story, ended)
         self._best("longest", both, ended["number"], story, ended)
-        self._best("most-falls", both, len(battle.falls), story, ended)
+        own = sum(bool(row["crew"]) for row in battle.falls)
+        self._best("most-falls", both, own, story, ended)
         self._margin(battle, ended)
         self._kills(battle)
         self._dice(battle)
@@ -104,9 +105,11 @@ class Records:
             self._best("underdog", whose, strongest - best.rating, battle.story, ended)
 
     def _kills(self, battle: Battle) -> None:
+        """Whoever is nobody's makes no record, as in `acta records`."""
+        known = {member for side in battle.met for member in side.members}
         here: Counter[str] = Counter()
-        for row in battle.falls:
-            for id_, name in row["detail"]["by"]:
+        for row in (row for row in battle.falls if row["crew"]):
+            for id_, name in (one for one in row["detail"]["by"] if one[0] in known):
                 here[id_] += 1
                 self._victims[id_] += 1
                 whose = (Link(id_, name),)

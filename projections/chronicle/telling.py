@@ -7,6 +7,7 @@ from domain.terms import NotFound
 from projections.chronicle import battles, campaign, crews, headline, members, places
 from projections.chronicle.battle import Battle
 from projections.chronicle.battles import Tale
+from projections.chronicle.figures import MOST, Boards
 from projections.chronicle.memory import Memory
 from projections.chronicle.outcome import Turning
 from projections.chronicle.prose import Prose
@@ -27,30 +28,40 @@ from projections.page import Shelf
 
 SHORT, SHORTEST = battles.IN_A_PARAGRAPH, 1
 
-TURNED = 100
-"""Of no more battles the turning points are looked for: each is told again for that."""
-
 Making = Callable[[], Chapter]
 
 
-def tell(shelf: Shelf, frame: Frame, wanted: Wanted, turning: Turning = lambda _: None) -> Book:
+def tell(
+    shelf: Shelf,
+    frame: Frame,
+    wanted: Wanted,
+    turning: Turning = lambda _: None,
+    boards: Boards | None = None,
+) -> Book:
     """What is wanted of a campaign, as a book; `shelf` are views with deeds.
 
-    `turning` finds the roll on which a battle turned; of many battles it is not asked. Raises
-    NotFound where nothing is told of what is asked for.
+    `turning` finds the roll on which a battle turned, `boards` draw its figure. Raises NotFound
+    where nothing is told of what is asked for.
     """
-    return Teller(shelf, frame, wanted, turning).book()
+    return Teller(shelf, frame, wanted, turning, boards).book()
 
 
 class Teller:
     """Makes a book: its contents at once, its chapters one by one."""
 
-    def __init__(self, shelf: Shelf, frame: Frame, wanted: Wanted, turning: Turning) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        frame: Frame,
+        wanted: Wanted,
+        turning: Turning,
+        boards: Boards | None = None,
+    ) -> None:
         self._frame = frame
         self._wanted = wanted
         self._season = Season(shelf)
-        few = bool(wanted.battle) or len(self._season.battles) <= TURNED
-        self._turning: Turning = turning if few else lambda _: None
+        self._turning = turning
+        self._boards = boards if wanted.length is Length.FULL else None
 
     def book(self) -> Book:
         """The book that is wanted."""
@@ -80,7 +91,7 @@ class Teller:
         if story not in self._season.met:
             raise NotFound(f"no battle that counts is called {story}", hint="acta battle list")
         (tale,) = self._tales({story})
-        found = self._battle_chapter(tale)
+        found = self._battle_chapter(tale, self._boards)
         return self._bound(found.title, [(found.listed, lambda: found)])
 
     def _of_crew(self, named: Named) -> Book:
@@ -122,7 +133,8 @@ class Teller:
 
         def chapters() -> Iterator[Chapter]:
             yield from (make() for _, make in head)
-            yield from map(self._battle_chapter, self._tales(stories))
+            boards = self._boards if len(stories) <= MOST else None
+            yield from (self._battle_chapter(tale, boards) for tale in self._tales(stories))
             yield from (make() for _, make in tail)
 
         known = {listed.id for listed in contents}
@@ -147,9 +159,11 @@ class Teller:
         swing = self._turning(battle.story)
         return Tale(self._frame, battle, memory, self._season.terms, swing)
 
-    def _battle_chapter(self, tale: Tale) -> Chapter:
-        wanted = self._wanted
-        return battles.chapter(self._frame, tale, wanted.length, dice=wanted.dice)
+    def _battle_chapter(self, tale: Tale, boards: Boards | None) -> Chapter:
+        wanted, figure = self._wanted, None
+        if boards:
+            figure = boards.figure(self._frame, self._season.name, tale)
+        return battles.chapter(self._frame, tale, wanted.length, dice=wanted.dice, figure=figure)
 
     def _read(self) -> tuple[Memory, Records, list[tuple[str, list[Para]]]]:
         """Every battle once: what is remembered at the end, and a paragraph for each."""

@@ -92,10 +92,14 @@ class Quote(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A picture: a whole `<svg>` element with its `<title>`, and what stands below it."""
+    """A picture: a whole `<svg>` element with its `<title>`, and what stands below it.
+
+    `command` is the line that draws it, for where there are words alone.
+    """
 
     svg: str
     caption: str = ""
+    command: str = ""
 
 
 class Dice(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""PDF by Typst: the package's fonts alone, no date, no network; the same bytes for one Typst.
+"""PDF and PNG by Typst: the package's fonts, no date, no network; the same bytes for one Typst.
 
 What a document says reaches Typst as data (`json("data.json")`), never as a part of its source, so
 nothing in a name can be taken for an instruction.
@@ -15,17 +15,17 @@ from domain.terms import WrongUsage
 from projections.frame.shelf import asset
 from projections.frame.templates import Frame
 
-WITHOUT = "a PDF is set by typst, which is not installed here"
+WITHOUT = "{what} is set by typst, which is not installed here"
 HOW = "pip install 'acta-mortis[print]'"
 SOURCE, DATA, COMMON = "main.typ", "data.json", "frame.typ"
 
 
-def check_typst() -> None:
+def check_typst(what: str = "a PDF") -> None:
     """Raise WrongUsage, with how to get it, where there is no Typst."""
     try:
         import typst  # noqa: F401, PLC0415  an extra: most commands need none
     except ImportError:
-        raise WrongUsage(WITHOUT, hint=HOW) from None
+        raise WrongUsage(WITHOUT.format(what=what), hint=HOW) from None
 
 
 def pdf(
@@ -40,9 +40,6 @@ def pdf(
     `source` is the package's own text (`shelf.asset`), never a campaign's; `data` is what becomes
     `data.json`. Where `data` holds `provenance`, give it `Provenance.print(frame)`.
     """
-    check_typst()
-    import typst  # noqa: PLC0415  as above
-
     given: dict[str, bytes | str] = {
         COMMON: asset(f"print/{COMMON}"),
         SOURCE: source,
@@ -50,6 +47,25 @@ def pdf(
     }
     if data is not None:
         given[DATA] = json.dumps(data, ensure_ascii=False)
+    return _set(given, sys_inputs={"language": frame.language.tag}, timestamp=0, format="pdf")
+
+
+def png(drawing: str) -> bytes:
+    """A drawing (SVG without style sheets, `Dress.PRINT`) as dots, two to each of its units."""
+    check_typst("a PNG")
+    return _set({SOURCE: _PICTURE, "picture.svg": drawing}, format="png", ppi=_DENSE)
+
+
+_PICTURE = '#set page(width: auto, height: auto, margin: 0pt)\n#image("picture.svg")\n'
+_DENSE = 144.0
+"""Dots an inch: two for each point of Typst."""
+
+
+def _set(given: Mapping[str, bytes | str], **options: Any) -> bytes:
+    """What Typst makes of these files, the first page of a picture."""
+    check_typst()
+    import typst  # noqa: PLC0415  as above
+
     fonts = resources.files("projections.frame") / "fonts"
     with TemporaryDirectory(prefix="acta-print-") as place, resources.as_file(fonts) as folder:
         root = Path(place)
@@ -57,14 +73,13 @@ def pdf(
             target = root / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content.encode() if isinstance(content, str) else content)
-        return typst.compile(
+        made: bytes = typst.compile(
             root / SOURCE,
             root=root,
             font_paths=[folder],
             ignore_system_fonts=True,
             package_path=root,
             package_cache_path=root,
-            sys_inputs={"language": frame.language.tag},
-            timestamp=0,
-            format="pdf",
+            **options,
         )
+    return made

@@ -283,7 +283,13 @@ export function play(film, rows) {
     event.preventDefault();
     deeds[deed]();
   });
-  const linked = () => decodeURIComponent(location.hash.slice(1));
+  const linked = () => {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return ""; // a percent sign that escapes nothing
+    }
+  };
   addEventListener("hashchange", () => {
     if (places.has(linked())) to(places.get(linked()), linked());
   });

@@ -1,5 +1,6 @@
 """The ending of FILE says in which form an export is written; no page fills a terminal."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,8 +30,7 @@ WRITTEN = {
 }
 REFUSED = {
     "export chronicle -o a.txt": "this is not written as txt\nhint: -o a.md, -o a.html, -o a.pdf",
-    "export replay 1 -o a.png": "this is not written as png\nhint: -o a.svg, -o a.html",
-    "export replay 1 -o a.pdf": "this is not written as pdf\nhint: -o a.svg, -o a.html",
+    "export replay 1 -o a.pdf": "this is not written as pdf\nhint: -o a.html, -o a.svg, -o a.png",
     "export cards -o a.docx": "this is not written as docx\nhint: -o a.html, -o a.pdf",
     "stats -o a.csv": "this is not written as csv\nhint: -o a.svg, -o a.html, --csv > a.csv",
     "dice -o a.json": "this is not written as json\nhint: -o a.svg, -o a.html, --json > a.json",
@@ -115,3 +115,48 @@ def test_a_chronicle_s_name_is_its_folder_s_where_it_has_no_ending(
     """A folder of Markdown, as before."""
     assert shell(f"export chronicle -o {tmp_path / 'book'}").code == 0
     assert (tmp_path / "book" / "index.md").is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("stats", "acta stats -o stats.html"),
+        ("pdf", "acta export chronicle -o chronicle.pdf"),
+        ("card", "cards is near"),
+        ("xlsx", "acta export csv -o FOLDER"),
+        ("z", "there are arena, bundle, cards, chronicle, csv, json, replay, roster, sheet"),
+    ],
+)
+def test_a_kind_that_is_none(shell: Shell, name: str, hint: str) -> None:
+    """What people look for under `acta export`, and what they are to type."""
+    came = shell(f"export {name}")
+    assert (came.code, came.out) == (2, "")
+    assert came.err == f"there is no export called {name}\nhint: {hint}\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moment_in_dots_for_a_forum(game: str, tmp_path: Path) -> None:
+    """A PNG, the same each time, with twice as many dots as the drawing is large; not all black."""
+    pytest.importorskip("typst", reason="needs the extra [print]")
+    shell = Shell(played(tmp_path, game))
+    for name in ("one.png", "two.png"):
+        came = shell(f"export replay 1 --at battle-1/3 -o {name} --json")
+        assert came.json() == {"battle": "battle-1", "file": name}
+    content = (shell.folder / "one.png").read_bytes()
+    assert content == (shell.folder / "two.png").read_bytes()
+    assert content.startswith(b"\x89PNG\r\n")
+    wide = int.from_bytes(content[16:20], "big")
+    drawn = shell("export replay 1 --at battle-1/3 --as svg").out
+    assert abs(wide - 1.5 * float(drawn.partition('width="')[2].partition('"')[0])) < 2
+    assert shell("export replay 1 --as png").err == "a PNG goes into a file\nhint: -o moment.png\n"
+
+
+def test_without_typst_dots_are_not_to_be_had(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence with how to get it, and no file."""
+    monkeypatch.setitem(sys.modules, "typst", None)
+    came = shell("export replay 1 -o dots.png")
+    assert (came.code, came.out) == (2, "")
+    assert came.err.startswith("a PNG is set by typst, which is not installed here\nhint: pip ")
+    assert not (shell.folder / "dots.png").exists()

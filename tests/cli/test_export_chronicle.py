@@ -19,7 +19,9 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """A campaign, of which the same two battles are told whatever happened."""
     telling = ModuleType("projections.chronicle.telling")
 
-    def tell(_shelf: object, _frame: object, wanted: Wanted, _turning: object) -> Book:
+    def tell(
+        _shelf: object, _frame: object, wanted: Wanted, _turning: object, _boards: object
+    ) -> Book:
         asked.append(wanted)
         return books.sample()
 

@@ -39,6 +39,18 @@ def cards_of(page: str) -> dict[str, str]:
     return {unescape(title): text(card) for title, card in zip(titles, cards, strict=True)}
 
 
+@pytest.mark.parametrize("kind", ["cards", "roster"])
+def test_where_nobody_is_nothing_is_put_on_paper(kind: str, tmp_path: Path) -> None:
+    """Given a campaign without crews; then a sentence, no empty file; blank ones are made."""
+    shell = Shell(tmp_path)
+    good(shell("new Winter --game mortisphere --at ."))
+    came = shell(f"export {kind} -o a.html")
+    assert (came.code, came.out) == (2, "")
+    assert came.err.startswith("there is nobody yet to be put on paper\nhint: acta crew found NAME")
+    assert not (tmp_path / "a.html").exists()
+    good(shell(f"export {kind} --blank -o a.html"))
+
+
 def test_cards_tell_what_members_can_in_words(shell: Shell) -> None:
     """Sura of Ash is a survivor with a d6 and 2 Health; what she carries is told with its text."""
     cards = cards_of(good(shell("export cards --crew Ash")).out)

@@ -4,12 +4,15 @@ import os
 import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
 from cli import home
 from cli.home import Settings, find, written
+from cli.main import cli
 from domain.terms import NotFound, StorageFailed, WrongUsage
 from tests.cli.shell import Shell, campaign
 
@@ -349,3 +352,24 @@ def test_a_failure_says_what_is_on_record(tmp_path: Path, monkeypatch: pytest.Mo
     assert came.code == 5
     assert came.err == "the disk failed\nhint: already on record: crew-iron/6; acta doctor\n"
     assert shell("audit").code == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder that somebody is in stays there")
+def test_a_folder_that_is_gone(tmp_path: Path) -> None:
+    """In a folder that was taken away: exit 2 in one sentence; a campaign that is named is read."""
+    home, gone = campaign(tmp_path).folder, tmp_path / "gone"
+
+    def run(*words: str) -> Result:
+        gone.mkdir()
+        with chdir(gone):
+            gone.rmdir()
+            done = CliRunner().invoke(cli, words, prog_name="acta")
+            os.chdir(tmp_path)
+            gone.mkdir()
+        gone.rmdir()
+        return done
+
+    done = run("records")
+    said = "the folder that you are in is no longer there\nhint: cd to one that is\n"
+    assert (done.exit_code, done.stderr) == (2, said)
+    assert run("--campaign", str(home), "records").exit_code == 0

@@ -103,6 +103,16 @@ def test_a_view_that_somebody_changed_is_stale(battle: Shell, server: Local) -> 
     assert server.execute(found) == [(99,)]
 
 
+def test_the_searched_view_is_audited_too(battle: Shell, server: Local) -> None:
+    """It is there once somebody searched; `acta rebuild` mends it."""
+    done(battle, "search ash")
+    ((schema,),) = server.execute("SELECT nspname FROM pg_namespace WHERE nspname ~ '_views$'")
+    server.execute(f"DELETE FROM {schema}.sought_lines")  # noqa: S608  ours
+    assert "StaleView at search" in done(battle, "audit")
+    done(battle, "rebuild")
+    assert done(battle, "audit").startswith("clean: ")
+
+
 def test_receipts_bundles_and_backups(battle: Shell, tmp_path: Path) -> None:
     """The record leaves the server, and comes in again elsewhere, to the byte."""
     short = done(battle, "sign --short").strip()

@@ -136,6 +136,23 @@ def test_notes_stand_out(battle: Shell, browse: Browse) -> None:
     assert page_.inner_text("#told .note") == "Note on Sura: she never looked back"
 
 
+@pytest.mark.parametrize(
+    "fragment",
+    ["%", "%E0%A4", "battle-1/99999", "constructor", "__proto__", "<img src=x onerror=alert(1)>"],
+)
+def test_a_link_to_nowhere_shows_the_beginning(
+    fragment: str, battle: Shell, browse: Browse
+) -> None:
+    """Whatever stands behind the `#`: the player stands at its first moment, and it plays."""
+    window = browse(page(battle, battle.folder / "page.html"), fragment=fragment)
+    assert checked(window).startswith("Verified here")
+    assert window.page.input_value("#moment") == "0"
+    window.page.keyboard.press("End")
+    assert window.page.input_value("#moment") != "0"
+    window.page.evaluate("location.hash = '%'")
+    assert window.faults() == []
+
+
 def test_it_is_never_overwritten_unasked_and_written_whole(battle: Shell) -> None:
     """Without `--force` a file stays as it is; on the screen and as JSON it is the same text."""
     text = text_of(battle)

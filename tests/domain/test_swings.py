@@ -12,7 +12,7 @@ from domain.games.mortisphere.pairing import ClashFought
 from domain.games.mortisphere.rounds import BattleEnded
 from domain.ledger.fold import BatchRetracted
 from domain.ledger.record import Line
-from domain.swings import Swing, swings, turning_point
+from domain.swings import Swing, swings, turned, turning_point
 from domain.terms import Action, Event
 from tests.arena_story import Fight, activate, attack, man, school
 from tests.arena_story import roll as throw
@@ -317,3 +317,24 @@ def test_a_game_that_says_nothing_of_odds() -> None:
     """It has no swings."""
     told = Told(Story(ASH, IRON), clash("a > b"), absorb, roll(1))
     assert list(swings(replace(MORTISPHERE, load_odds=None), told.lines)) == []
+
+
+def test_a_battle_is_told_again_with_the_moment_of_its_turn_and_its_end() -> None:
+    """The d6 wins, one in four, and the d10 loses a Health: the moment is behind all that came.
+
+    A remark afterwards ends nothing, and the end is the newest line. Without a roll there is no
+    turn, and the moment is none.
+    """
+    told = Told(Story(ASH, IRON), clash("a > b"), respond("b"), roll(5, 3))
+    came = len(told.lines)
+    more = Told(Story(ASH, IRON), clash("a > b"), respond("b"), roll(5, 3), note("at last"))
+    found = turned(MORTISPHERE, more.lines)
+    assert found.swing == turning_point(more.swings()) == told.swings()[0]
+    assert found.moment.address == f"{STORY}/{came}"
+    assert [unit.lost for unit in found.moment.state.units.values()] == [0, 1]
+    assert found.end.address == f"{STORY}/{len(more.lines)}"
+    assert found.end.state == more.story.battle
+    still = Told(Story(ASH, IRON))
+    found = turned(MORTISPHERE, still.lines)
+    assert (found.swing, found.moment.address) == (None, "")
+    assert found.end.address == f"{STORY}/{len(still.lines)}"

@@ -205,7 +205,7 @@ def test_records_and_firsts(tale: Tale) -> None:
         "Most fallen in one battle": ["Ash and Iron", "2", "battle 2"],
         "Most felled by one in one battle": ["Sura", "2", "battle 2"],
         "Most felled by one in all": ["Sura", "3", "battle 2"],
-        "Widest margin": ["Ash", "3", "battle 2"],
+        "Widest margin of a victory": ["Ash", "3", "battle 2"],
     }
 
 

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
-from domain.aftermath import TreasuryChanged
-from domain.books import Standing
+from domain.aftermath import ItemGained, TreasuryChanged
+from domain.books import Item, Standing
 from domain.campaign import CampaignFounded
 from domain.games.mortisphere.control import AreaControlled
 from domain.games.mortisphere.health import HealthLost, MemberIncapacitated, NeutralFelled
@@ -20,12 +21,13 @@ from domain.games.mortisphere.ruling import MemberReturned
 from domain.games.mortisphere.scoring import PointsScored
 from domain.games.mortisphere.underway import Mode
 from domain.members import Field, InjuryGained, MemberChanged, MemberLost
-from domain.roster import CrewFounded, MemberRenamed
+from domain.roster import CrewFounded, MemberMoved, MemberRenamed
 from domain.terms import Event, Who
 from domain.throwing import Source
 from projections.chronicle.telling import tell
 from projections.chronicle.tree import Length, Listing, Para, Table, Wanted, words
 from projections.frame.templates import Frame
+from projections.tallies import fights
 from tests.projections.telling import (
     ASH,
     HALL,
@@ -389,8 +391,8 @@ def test_who_shares_a_record_is_named(tale: Tale) -> None:
     both = "battle 1 and battle 2"
     assert found["Most felled by one in one battle"] == ["Sura and Kiln", "1", both]
     assert found["Most felled by one in all"] == ["Sura and Kiln", "1", "battle 1"]
-    assert found["Widest margin"] == ["Ash and Iron", "1", both]
-    assert "Nobody has felled more than Sura and Kiln: one." in card(tale, "campaign")
+    assert found["Widest margin of a victory"] == ["Ash and Iron", "1", both]
+    assert "nobody has felled more than Sura and Kiln: one." in card(tale, "campaign")
     assert "The longest was" not in card(tale, "campaign")
 
 
@@ -481,3 +483,65 @@ def test_the_newest_grudge_is_told_first(tale: Tale) -> None:
         tale.concluded(battle, 1, 0)
     (listed,) = (one for one in chapter(tale, "campaign") if isinstance(one, Listing))
     assert [words(one).rpartition(" in ")[2] for one in listed.items] == ["battle 3", "battle 2"]
+
+
+def test_who_was_not_there_did_not_die_there(tale: Tale) -> None:
+    """Kiln was missing when battle 1 was fought, and is lost for good in its aftermath."""
+    tale.met("battle-1", (ASH, (SURA, VEX)), (IRON, (NINE,)))
+    batch = tale.concluded("battle-1", 1, 0)
+    tale.tell("crew-iron", MemberLost(crew=IRON, member=KILN, reason="Missing"), within=batch)
+    assert "Kiln was lost for good after battle 1." in card(tale, KILN.id)
+    (listed,) = (one for one in chapter(tale, "memorial") if isinstance(one, Listing))
+    assert words(listed.items[0]) == "Kiln of Iron, lost for good after battle 1"
+
+
+def test_several_things_are_a_plural(tale: Tale) -> None:
+    """Sura and Vex each come by a lantern and a plate: there have been two, in whichever form."""
+    for member in (SURA, VEX):
+        for number, name in enumerate(("Lantern", "Plate")):
+            item = Item(f"{member.id}/{number}", name.lower())
+            gained = ItemGained(crew=ASH, item=item, name=name, bearer=(member,), reason="x")
+            tale.tell("crew-ash", gained)
+    found = card(tale, SURA.id) + card(tale, VEX.id)
+    assert "there has been Lantern and" not in found
+    assert "there have been Lantern and Plate." in found
+
+
+def test_a_sale_is_told_once(tale: Tale) -> None:
+    """Sura went from Ash to Iron for 9: the card says whom it was bought from, and that alone."""
+    moved = MemberMoved(crew=ASH, member=SURA, to=IRON, reason="sold")
+    tale.tell("crew-ash", moved)
+    bought = structs.replace(recruited(IRON, "Sura", 9, treasury=25), member=SURA, seller=(ASH,))
+    tale.tell("crew-iron", bought)
+    found = card(tale, SURA.id)
+    assert found.count("Iron") == 1
+    assert "from Ash" in found or "paid Ash" in found
+
+
+def test_a_campaign_of_nobody(tmp_path: Path) -> None:
+    """Nobody has joined yet: it is said so, and no battles are announced."""
+    told = Tale(tmp_path)
+    told.tell("campaign", CampaignFounded(name="Dawn", game="mortisphere", edition="2026.1"))
+    assert card(told, "campaign") == "Dawn is a campaign that nobody has joined yet."
+    assert len(chapter(told, "campaign")) == 1
+
+
+def test_nobodys_are_no_record(tale: Tale) -> None:
+    """Sura felled a neutral twice, Vex felled Nine once: the record is that of Vex."""
+    tale.opened("battle-1")
+    gone = NeutralFelled(neutral=COLOSSUS, by=(SURA,), area=HALL)
+    tale.tell("battle-1", gone, gone, out(NINE, VEX))
+    tale.concluded("battle-1", 1, 0)
+    found = table(tale, "records", "Record")
+    assert found["Most felled by one in all"] == ["Vex", "1", "battle 1"]
+    assert found["Most fallen in one battle"][1] == "1"
+
+
+def test_who_is_nobodys_is_counted_apart(tale: Tale) -> None:
+    """Sura put out a member of nobody's crew, as one of any game may be told, and Nine."""
+    tale.opened("battle-1")
+    tale.tell("battle-1", out(COLOSSUS, SURA), out(NINE, SURA))
+    tale.concluded("battle-1", 1, 0)
+    (fight,) = fights(tale.seen())
+    (sura,) = (part for part in fight.parts if part.member == SURA.id)
+    assert (sura.counts["kills"].number, sura.counts["neutrals"].number) == (1, 1)

@@ -8,6 +8,7 @@ much as `POINT` of value: a crew comes with some fifty, a scenario scores some t
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from domain.games.mortisphere import play, rolling, second_look
 from domain.games.mortisphere.battle import Fighting, setting
@@ -50,7 +51,13 @@ def _member(battle: Fighting, unit: Unit, due: int) -> Fraction:
     whole = unit.health + (unit.resolve if strains else 0)
     left = max(0, whole - unit.lost - (unit.strain if strains else 0) - due)
     stays = left > 0 or (unit.captain and battle.house.captain_zero in ("will_roll", "unkillable"))
-    return Fraction(unit.die, 2) * (stays + Fraction(left, whole))
+    return _value(unit.die, left + whole if stays else left, whole)
+
+
+@lru_cache(maxsize=1024)
+def _value(die: int, parts: int, whole: int) -> Fraction:
+    """Half a die value for each so many parts of a whole."""
+    return Fraction(die * parts, 2 * whole)
 
 
 def _strike(battle: Fighting, blows: Blows, found: dict[str, Fraction]) -> None:

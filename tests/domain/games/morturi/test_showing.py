@@ -161,7 +161,7 @@ def test_who_comes_through_a_gate_is_in_reserve_before() -> None:
     fight = fight.do(activate("Otho"), enter("A3"))
     assert "1 Ludus, from north-west" in arena_map(fight.battle).rows
     stepped = fight.one(StepTaken)
-    assert told(stepped) == [Deployed(member=fight.who("Otho"))]
+    assert told(stepped) == [Deployed(member=fight.who("Otho"), where=Who("A3", "A3"))]
     assert hand(fight.battle, fight.ids["Ludus"]).rows[0] == "Ludus holds 1 of 1 in round 1"
     assert hand(fight.do(done).battle, fight.ids["Ludus"]).rows == (
         "Ludus holds no card in round 1",
