@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import fighting
+from tests.cli.shell import Shell, fighting
 from tests.console import ROOT
 from tests.played import GAMES, played
 
@@ -49,3 +49,12 @@ def test_a_battle_that_goes_on_has_not_turned_yet(tmp_path: Path) -> None:
     assert "has not fought yet" not in text
     for word in ("decided", "turned", "all hung on"):
         assert word not in text
+
+
+def test_a_campaign_without_crews_says_so(tmp_path: Path) -> None:
+    """Given a campaign that was founded today; then nobody has joined it, and none is counted."""
+    shell = Shell(tmp_path)
+    assert shell("new W --game mortisphere").code == 0
+    told = Shell(tmp_path / "w")("export chronicle --as md").out
+    assert "W is a campaign that nobody has joined yet." in told
+    assert "of none" not in told

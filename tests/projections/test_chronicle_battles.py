@@ -227,7 +227,7 @@ def test_case_19_an_injury_is_told_once(tale: Tale) -> None:
 CHANGES: dict[str, tuple[Event, tuple[str, ...]]] = {
     "money": (
         TreasuryChanged(crew=ASH, amount=7, reason="income", balance=43),
-        ("Ash", "7 salvage", "43"),
+        ("Ash", "salvage", " 7", "43"),
     ),
     "thing": (
         ItemGained(
