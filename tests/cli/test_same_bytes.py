@@ -46,8 +46,15 @@ def exported(home: Path, kind: str, game: str, surroundings: dict[str, str]) -> 
     return files(home / "out")
 
 
-@pytest.mark.parametrize("kind", EXPORTS)
-@pytest.mark.parametrize("game", GAMES)
+EVERY = [
+    pytest.param(game, kind, id=f"{game}-{kind}", marks=[pytest.mark.long] if turn else [])
+    for at, kind in enumerate(EXPORTS)
+    for turn, game in enumerate((GAMES[at % 2], GAMES[1 - at % 2]))
+]
+"""Each kind of each game; those that run always take the games in turn."""
+
+
+@pytest.mark.parametrize(("game", "kind"), EVERY)
 def test_two_exports_of_one_state_are_the_same_bytes(game: str, kind: str, tmp_path: Path) -> None:
     """Given one record in two folders, under two time zones, locales and seeds of hashes.
 

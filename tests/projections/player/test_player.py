@@ -230,8 +230,8 @@ def test_a_link_to_any_moment_and_the_log_lead_there(replays: Replays, browse: B
     ("game", "size", "night"),
     [
         ("mortisphere", DESK, "dark"),
-        ("mortisphere", PHONE, "light"),
-        ("morturi", DESK, "light"),
+        pytest.param("mortisphere", PHONE, "light", marks=pytest.mark.long),
+        pytest.param("morturi", DESK, "light", marks=pytest.mark.long),
         ("morturi", PHONE, "dark"),
     ],
 )
