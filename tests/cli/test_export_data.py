@@ -221,6 +221,7 @@ def test_hostile_names_stay_whole_in_both_forms(tmp_path: Path) -> None:
 
 
 @both
+@pytest.mark.long
 def test_the_same_record_gives_the_same_bytes(game: str, tmp_path: Path) -> None:
     """Given one state; when exported twice, with views and without; then the bytes are the same."""
     shell = copy_of(game, tmp_path / "copy")
@@ -269,6 +270,7 @@ def season(folder: Path) -> Shell:
 
 
 @pytest.mark.parametrize("begun", [clashed, pytest.param(season, marks=pytest.mark.long)])
+@pytest.mark.long
 def test_the_same_bytes_come_everywhere(begun: Callable[[Path], Shell], tmp_path: Path) -> None:
     """Given two time zones, locales and seeds; when exported there; then the bytes are the same."""
     shell = begun(tmp_path)

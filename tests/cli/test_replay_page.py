@@ -140,6 +140,7 @@ def test_notes_stand_out(battle: Shell, browse: Browse) -> None:
     "fragment",
     ["%", "%E0%A4", "battle-1/99999", "constructor", "__proto__", "<img src=x onerror=alert(1)>"],
 )
+@pytest.mark.long
 def test_a_link_to_nowhere_shows_the_beginning(
     fragment: str, battle: Shell, browse: Browse
 ) -> None:

@@ -121,6 +121,7 @@ def test_what_gets_into_a_page_does_nothing(body: str, make: Make, browse: Brows
     assert window.page.evaluate("document.title") == "Ash"
     assert window.page.locator("body").is_visible()
     assert window.asked == []
+    window.page.close()  # after that nothing more is told
     window.errors.clear()  # the browser says what it barred
 
 

@@ -118,6 +118,7 @@ def test_a_crowded_sheet_printed_from_a_browser_is_one_page_too(
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 @pytest.mark.parametrize("told", [crowded_field, altar, lines])
+@pytest.mark.long
 def test_a_sheet_fits_every_screen(
     tmp_path: Path, browse: Browse, told: Callable[[], Field], size: tuple[int, int]
 ) -> None:
@@ -129,6 +130,7 @@ def test_a_sheet_fits_every_screen(
 
 
 @pytest.mark.parametrize("told", [altar, lines])
+@pytest.mark.long
 def test_sheets_shut_nobody_out(tmp_path: Path, browse: Browse, told: Callable[[], Field]) -> None:
     """axe-core finds no serious fault."""
     assert browse(shown(tmp_path, told)).faults() == []

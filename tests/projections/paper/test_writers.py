@@ -130,6 +130,7 @@ def test_hostile_names_do_nothing_in_html(tmp_path: Path, browse: Browse, kind: 
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.long
 def test_each_number_of_a_roster_has_its_label(
     tmp_path: Path, browse: Browse, size: tuple[int, int]
 ) -> None:
@@ -165,6 +166,7 @@ def test_no_card_is_wider_than_its_place(
 
 @pytest.mark.parametrize("deck", [hostile, crowded])
 @pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.long
 def test_cards_keep_to_their_units_in_a_browser(
     tmp_path: Path, browse: Browse, deck: Any, paper: str
 ) -> None:
@@ -207,6 +209,7 @@ def test_the_same_deck_gives_the_same_bytes(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["cards", "rosters"])
 @pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.long
 def test_pages_of_paper_shut_nobody_out(
     tmp_path: Path, browse: Browse, kind: str, *, dark: bool
 ) -> None:
@@ -223,6 +226,7 @@ def test_names_of_80_letters_are_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.long
 def test_a_long_roster_goes_on_under_the_same_heads(
     tmp_path: Path, browse: Browse, paper: str
 ) -> None:
