@@ -8,7 +8,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.endings import check_screen, form_of
-from cli.options import csv_option, json_option, language_option, to_file
+from cli.options import csv_option, force_option, json_option, language_option, output_option
 from cli.rows import counted, progress, say, say_json, show, table
 from domain.terms import WrongUsage
 
@@ -46,15 +46,8 @@ BAR = 30
     default=None,
     help="svg and html draw the faces of each die. Else FILE's ending, or a table.",
 )
-@click.option(
-    "-o",
-    "--output",
-    callback=to_file,
-    metavar="FILE",
-    default="",
-    help="A file instead of the screen.",
-)
-@click.option("--force", is_flag=True, help="Overwrite the file.")
+@output_option
+@force_option
 @language_option
 @csv_option
 @json_option

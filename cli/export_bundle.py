@@ -6,7 +6,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.home import whole_file
-from cli.options import json_option, to_file
+from cli.options import force_option, json_option, to_file
 from cli.rows import counted, progress, say, say_json
 from domain.ledger.shelf import RESTORE
 from domain.terms import StorageFailed, WrongUsage
@@ -32,7 +32,7 @@ def _check_receipts(desk: Desk) -> None:
 
 @click.command()
 @click.option("-o", "--output", callback=to_file, metavar="FILE", required=True, help="The file.")
-@click.option("--force", is_flag=True, help="Overwrite the file.")
+@force_option
 @json_option
 @with_desk()
 def bundle(desk: Desk, *, output: str, force: bool, as_json: bool) -> None:

@@ -10,7 +10,7 @@ from cli.desk import Desk, with_desk
 from cli.endings import ending
 from cli.folders import whole_folder
 from cli.home import whole_file
-from cli.options import json_option, to_file
+from cli.options import force_option, json_option, output_option, to_file
 from cli.progress import bar
 from cli.rows import clean, out, say_json, talk
 from domain.names import meant, said
@@ -36,15 +36,8 @@ def part_options(run: F) -> F:
 
 @click.command(name="json")
 @part_options
-@click.option(
-    "-o",
-    "--output",
-    callback=to_file,
-    metavar="FILE",
-    default="",
-    help="A file instead of the screen.",
-)
-@click.option("--force", is_flag=True, help="Overwrite the file.")
+@output_option
+@force_option
 @json_option
 @with_desk()
 def json_(

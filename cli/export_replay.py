@@ -8,7 +8,14 @@ import click
 from cli.desk import BRANCHES, Desk, with_desk
 from cli.endings import check_screen, form_of
 from cli.home import whole_file
-from cli.options import battle_option, json_option, spoken, spoken_option, to_file
+from cli.options import (
+    battle_option,
+    force_option,
+    json_option,
+    output_option,
+    spoken,
+    spoken_option,
+)
 from cli.rows import out, say, say_json, talk
 from domain.terms import WrongUsage
 
@@ -47,15 +54,8 @@ def _check_aftermath(file: "BattleFile", name: str) -> None:
 @click.option(
     "--at", default="", metavar="ADDRESS", help="A picture: as it stood behind this line."
 )
-@click.option(
-    "-o",
-    "--output",
-    callback=to_file,
-    metavar="FILE",
-    default="",
-    help="A file instead of the screen.",
-)
-@click.option("--force", is_flag=True, help="Overwrite the file.")
+@output_option
+@force_option
 @battle_option
 @spoken_option
 @json_option

@@ -9,7 +9,7 @@ import click
 from cli.desk import Desk
 from cli.endings import check_screen, form_of
 from cli.home import whole_file
-from cli.options import json_option, language_option, to_file
+from cli.options import force_option, json_option, language_option, output_option
 from cli.rows import say, say_json, talk
 from domain.campaign import STORY
 from domain.terms import WrongUsage
@@ -38,15 +38,8 @@ _OPTIONS = (
         show_default=True,
         help="The size of the paper.",
     ),
-    click.option(
-        "-o",
-        "--output",
-        callback=to_file,
-        metavar="FILE",
-        default="",
-        help="A file instead of the screen.",
-    ),
-    click.option("--force", is_flag=True, help="Overwrite the file."),
+    output_option,
+    force_option,
     language_option,
     json_option,
 )

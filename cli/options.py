@@ -40,6 +40,15 @@ def to_file(_ctx: click.Context, param: click.Parameter, value: str) -> str:
     return ""
 
 
+output_option = click.option(
+    "-o",
+    "--output",
+    callback=to_file,
+    metavar="FILE",
+    default="",
+    help="A file instead of the screen.",
+)
+force_option = click.option("--force", is_flag=True, help="Overwrite the file.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 dry_run_option = click.option(

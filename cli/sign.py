@@ -8,7 +8,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.home import text_file
-from cli.options import json_option, to_file
+from cli.options import force_option, json_option, output_option
 from cli.rows import say, say_json, talk
 from domain import strangers
 from domain.campaign import STORY
@@ -33,15 +33,8 @@ if TYPE_CHECKING:
     default="",
     help="A receipt to sign or to keep, not a new one: a file, its short text, or - to read it.",
 )
-@click.option(
-    "-o",
-    "--output",
-    callback=to_file,
-    metavar="FILE",
-    default="",
-    help="A file instead of the screen.",
-)
-@click.option("--force", is_flag=True, help="Overwrite the file.")
+@output_option
+@force_option
 @click.option("--short", is_flag=True, help="Print it in one row, to be pasted into a message.")
 @json_option
 @with_desk(writes=True)

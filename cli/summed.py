@@ -9,7 +9,7 @@ import msgspec
 from cli.desk import Desk
 from cli.endings import check_screen, form_of
 from cli.home import text_file
-from cli.options import spoken, spoken_option, to_file
+from cli.options import force_option, output_option, spoken, spoken_option
 from cli.rows import out, say_json, talk
 from domain.names import meant, said
 from domain.terms import NotFound, WrongUsage
@@ -63,15 +63,8 @@ def plot_options(run: Any) -> Any:
     """The options of plots: which form, which plot, where to, over what is there."""
     for option in (
         spoken_option,
-        click.option("--force", is_flag=True, help="Overwrite the file."),
-        click.option(
-            "-o",
-            "--output",
-            callback=to_file,
-            metavar="FILE",
-            default="",
-            help="A file instead of the screen.",
-        ),
+        force_option,
+        output_option,
         click.option("--plot", metavar="NAME", default="", help="Which plot, as --as svg."),
         click.option(
             "--as",
