@@ -11,6 +11,7 @@ import shlex
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import singledispatch
+from itertools import product
 from typing import Any, NoReturn
 
 import msgspec
@@ -25,6 +26,7 @@ from domain.lines import (
     Asked,
     Each,
     Either,
+    Form,
     Inner,
     Language,
     Loose,
@@ -115,28 +117,35 @@ def actions(text: str, language: Language, scene: Scene) -> list[Action | Undo |
 def line(done: Action | Undo | Redo, language: Language, scene: Scene) -> str:
     """The canonical line of an action; empty where nobody types one (a sealed roll).
 
-    Of several forms the first that says all of it, and is read as the same again.
+    Of several forms the first that says all of it, and is read as the same again; where another
+    form of the verb would read it otherwise, a sign says that a crew is meant.
     """
-    slots: Slots = slots_of(done)
-
-    def change(name: str, slot: Slot, _done: Slots) -> Typed:
-        return _called(name, slot, scene, slots)
-
-    written: list[str] = []
+    forms = [form for form in language.forms if form.action is type(done)]
+    fitting = [form for form in forms if fits_all(form.pieces, slots_of(done))]
+    first = ""
     lost: NotFound | None = None
-    for form in language.forms:
-        if form.action is not type(done) or not fits_all(form.pieces, slots):
-            continue
+    for signed, form in product((False, True), fitting):
         try:
-            phrase = Phrase(form, _all_changed(form.pieces, slots, change, {}))
+            text = _written(done, form, scene, signed=signed)
         except NotFound as error:
             lost = error
-        else:
-            written.append(spelled(phrase))
-    if lost is not None and not written:
+            continue
+        if len(forms) == 1 or _means(text, done, language, scene):
+            return text
+        first = first or text
+    if lost is not None and not first:
         raise lost
-    means = (text for text in written if len(written) == 1 or _means(text, done, language, scene))
-    return next(means, "".join(written[:1]))
+    return first
+
+
+def _written(done: Action | Undo | Redo, form: Form, scene: Scene, *, signed: bool) -> str:
+    """An action as a form writes it. Raises NotFound for what no name means."""
+    slots: Slots = slots_of(done)
+
+    def change(name: str, slot: Slot, before: Slots) -> Typed:
+        return _called(name, slot, scene, slots | before, signed=signed)
+
+    return spelled(Phrase(form, _all_changed(form.pieces, slots, change, {})))
 
 
 def _means(text: str, done: Action | Undo | Redo, language: Language, scene: Scene) -> bool:
@@ -234,8 +243,11 @@ def _with_lines(error: Unclear, phrase: Phrase, scene: Scene) -> Ambiguous:
     return Ambiguous(error.message, error.candidates, hint=hint)
 
 
-def _called(wanted: str, slot: Slot, scene: Scene, done: Slots) -> Typed:
-    """How an id is written in a slot: whole name, `Crew/Name`, `@abc`: the first that is clear."""
+def _called(wanted: str, slot: Slot, scene: Scene, done: Slots, *, signed: bool = False) -> Typed:
+    """How an id is written in a slot: whole name, `Crew/Name`, `@abc`: the first that is clear.
+
+    With `signed` the first that says by a sign of what kind it is.
+    """
     if not slot.kinds:
         return Typed(wanted)
     pool = [name for name in scene.names if name.kind in slot.kinds]
@@ -248,7 +260,8 @@ def _called(wanted: str, slot: Slot, scene: Scene, done: Slots) -> Typed:
     if name is None:
         raise NotFound(f"nothing in this battle has the id {said(wanted)}")
     alone = sum(fold(each.name) == fold(name.name) for each in pool) == 1
-    for typed in _ways(name, slot, scene, alone=alone):
+    ways = _ways(name, slot, scene, alone=alone)
+    for typed in sorted(ways, key=lambda way: not way.before) if signed else ways:
         try:
             if _id(typed, slot, scene, done) == wanted:
                 return typed

@@ -118,8 +118,11 @@ def _(piece: One, reader: Reader) -> Slots:
 
 
 def signs(slot: Slot) -> Iterator[str]:
-    """The signs that tell what has the name of a member: `: Rat` an effect, `/Rat` a crew."""
-    if "unit" in slot.kinds:
+    """The signs that tell what has the name of a member: `: Rat` an effect, `/Rat` a crew.
+
+    Where a crew alone is meant the sign is needless, but for another form that wants a member.
+    """
+    if {"unit", "crew"} & {*slot.kinds}:
         yield from (sign for sign, kind in _SIGNS.items() if kind in slot.kinds)
 
 

@@ -45,7 +45,7 @@ def _within(piece: Piece) -> Iterator[tuple[str, tuple[Piece, ...]]]:
 def particles(form: Form) -> frozenset[str]:
     """The words at which a name of this form ends, in lower case: particles and words of signs."""
     known = [SAID.get(literal, literal) for literal in literals(form.pieces)]
-    return frozenset(word.split()[0] for word in known if word[0].isalpha())
+    return frozenset((*form.ends, *(word.split()[0] for word in known if word[0].isalpha())))
 
 
 class Reader:

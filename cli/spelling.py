@@ -160,7 +160,7 @@ def _pick(pick: Typed, form: Form) -> str:
         return typed(pick, form)
     if pick.crew:
         return f"{quoted(pick.crew)}/{name(pick.text, form)}"
-    return quoted(pick.text)
+    return f"{pick.before if pick.before == '/' else ''}{quoted(pick.text)}"
 
 
 @written.register

@@ -266,13 +266,15 @@ class Redo(msgspec.Struct, frozen=True):
 class Form(msgspec.Struct, frozen=True):
     """How a verb is typed, and the action it becomes; a verb may have several forms.
 
-    Without an action a line of this form can be read, but not yet played.
+    Without an action a line of this form can be read, but not yet played. Names end at the words in
+    `ends` as at its own particles, because another form of the verb goes on there.
     """
 
     verb: str
     usage: str
     pieces: tuple[Piece, ...] = ()
     action: type[Action | Undo | Redo] | None = None
+    ends: tuple[str, ...] = ()
 
 
 class Language(msgspec.Struct, frozen=True):

@@ -86,7 +86,7 @@ LANGUAGE = Language(
     game="Morturi Te Salutant",
     page="docs/morturi-lines.md",
     forms=(
-        Form("field", "field SCHOOL: NAME, NAME …", FIELD, FieldTeam),
+        Form("field", "field SCHOOL: NAME, NAME …", FIELD, FieldTeam, ends=("for",)),
         Form("start", "start SCHOOL at SIDE", start("area"), ChooseStart),
         Form(
             "deploy",
