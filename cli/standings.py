@@ -10,7 +10,6 @@ from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
 from cli.rows import show, tell
 from cli.summed import (
-    HTML,
     SVG,
     Aim,
     check_plots,
@@ -107,7 +106,6 @@ def _plotted(desk: Desk, form: str, plot: str, aim: Aim) -> None:
         known = dict(league.PLOTS)
         aim.draw(desk, found, known[chosen(plot, known)](place, table))
         return
-    assert form == HTML  # noqa: S101  click lets no other through
     place = hall(desk, found, frame, links)
     sections = [
         pages.standings(place, table, list(order_of(table, frame.say))),

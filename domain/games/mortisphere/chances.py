@@ -83,7 +83,10 @@ def _against(yes: str, no: str, *, level: bool) -> Callable[[Fighting, Throw], R
 
 def _will(battle: Fighting, throw: Throw) -> Read:
     """MS-CAP-4 `will_roll`: whether a Captain stands."""
-    step = lambda _, value, __: value >= WILL_STANDS  # noqa: E731  one of three, side by side
+
+    def step(_before: Any, value: int, _number: int) -> bool:
+        return value >= WILL_STANDS
+
     return bare(battle, throw), Reading(None, step, lambda done: "stands" if done else "falls")
 
 
