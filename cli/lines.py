@@ -10,38 +10,26 @@ import re
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import singledispatch
 from itertools import product
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
 from cli.phrases import ALL, Phrase, Slots, phrases, signs
+from cli.slots import all_changed
 from cli.spelling import fits_all, slots_of, spelled
 from cli.tokens import shortened
 from domain.lines import (
     CREW,
     PLACE,
     UNIT,
-    Asked,
-    Each,
-    Either,
     Form,
-    Inner,
     Language,
-    Loose,
-    Maybe,
-    One,
-    Perhaps,
-    Picks,
-    Piece,
     Redo,
     Side,
     Slot,
-    Some,
     Typed,
     Undo,
-    Word,
 )
 from domain.names import Name, Named, find, fold, said
 from domain.shared_lines import EFFECT
@@ -74,10 +62,6 @@ class Unclear(Ambiguous):
         self.hits = hits
 
 
-# What happens to each name of a phrase: (value, its slot, the slots already done) → new value.
-Change = Callable[[Any, Slot, Slots], Any]
-
-
 def action(phrase: Phrase, language: Language, scene: Scene) -> Action | Undo | Redo:
     """The action of a phrase, its names looked up. Raises NotFound, Ambiguous, WrongUsage.
 
@@ -101,7 +85,7 @@ def _action(phrase: Phrase, language: Language, scene: Scene) -> Action | Undo |
         return _id(typed, slot, scene, done)
 
     try:
-        slots = _all_changed(phrase.form.pieces, phrase.slots, change, {"asked": scene.asked})
+        slots = all_changed(phrase.form.pieces, phrase.slots, change, {"asked": scene.asked})
         return msgspec.convert(slots, kind)
     except Unclear as error:
         raise _with_lines(error, phrase, scene) from None
@@ -145,7 +129,7 @@ def _written(done: Action | Undo | Redo, form: Form, scene: Scene, *, signed: bo
     def change(name: str, slot: Slot, before: Slots) -> Typed:
         return _called(name, slot, scene, slots | before, signed=signed)
 
-    return spelled(Phrase(form, _all_changed(form.pieces, slots, change, {})))
+    return spelled(Phrase(form, all_changed(form.pieces, slots, change, {})))
 
 
 def _means(text: str, done: Action | Undo | Redo, language: Language, scene: Scene) -> bool:
@@ -236,7 +220,7 @@ def _with_lines(error: Unclear, phrase: Phrase, scene: Scene) -> Ambiguous:
         def change(typed: Typed, slot: Slot, done: Slots) -> Typed:
             return _called(hit.id, slot, scene, done) if typed is error.typed else typed
 
-        slots = _all_changed(phrase.form.pieces, phrase.slots, change, {"asked": ALL})
+        slots = all_changed(phrase.form.pieces, phrase.slots, change, {"asked": ALL})
         return f"acta do {shlex.quote(spelled(Phrase(phrase.form, slots)))}"
 
     hint = " or ".join(clear(hit) for hit in error.hits[:_SHOWN])
@@ -287,71 +271,3 @@ def _leads(name: Name, slot: Slot) -> Iterator[str]:
     """What may stand in front of a name in a slot, and says of what kind it is."""
     leads = {*(">", "to"), *signs(slot)}
     yield from (lead for lead, of in _BEFORE.items() if name.kind in of.kinds and lead in leads)
-
-
-# Going through the pieces of a form, with a change for each name.
-
-
-def _all_changed(pieces: tuple[Piece, ...], slots: Slots, change: Change, before: Slots) -> Slots:
-    done: Slots = {}
-    for piece in pieces:
-        done |= changed(piece, slots, change, before | done)
-    return done
-
-
-@singledispatch
-def changed(piece: Piece, slots: Slots, _change: Change, _done: Slots) -> Slots:
-    """The slots that a piece fills, with each name changed; texts and numbers as they are."""
-    field = getattr(piece, "field", "")
-    return {field: slots[field]} if field in slots else {}
-
-
-@changed.register
-def _(_piece: Word, _slots: Slots, _change: Change, _done: Slots) -> Slots:
-    return {}
-
-
-@changed.register
-def _(piece: One, slots: Slots, change: Change, done: Slots) -> Slots:
-    return {piece.field: change(slots[piece.field], piece.where(slots), done)}
-
-
-@changed.register(Some)
-@changed.register(Picks)
-def _(piece: Some | Picks, slots: Slots, change: Change, done: Slots) -> Slots:
-    return {piece.field: tuple(change(one, piece.slot, done) for one in slots[piece.field])}
-
-
-@changed.register
-def _(piece: Asked, _slots: Slots, _change: Change, done: Slots) -> Slots:
-    if not done["asked"]:
-        raise WrongUsage("`all` means nobody here: nobody is asked")
-    return {piece.field: done["asked"]}
-
-
-@changed.register(Maybe)
-@changed.register(Loose)
-@changed.register(Perhaps)
-def _(piece: Maybe | Loose | Perhaps, slots: Slots, change: Change, done: Slots) -> Slots:
-    if not fits_all(piece.pieces, slots):
-        return {}
-    return _all_changed(piece.pieces, slots, change, done)
-
-
-@changed.register
-def _(piece: Either, slots: Slots, change: Change, done: Slots) -> Slots:
-    for branch in piece.branches:
-        if fits_all(branch.pieces, slots):
-            return _all_changed(branch.pieces, slots, change, done)
-    return {}
-
-
-@changed.register
-def _(piece: Inner, slots: Slots, change: Change, done: Slots) -> Slots:
-    return {piece.field: _all_changed(piece.pieces, slots[piece.field], change, done)}
-
-
-@changed.register
-def _(piece: Each, slots: Slots, change: Change, done: Slots) -> Slots:
-    inner = slots[piece.field]
-    return {piece.field: tuple(_all_changed(piece.pieces, one, change, done) for one in inner)}

@@ -9,13 +9,22 @@ import io
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from pypdf import PdfReader
+from pypdf.generic import (
+    ArrayObject,
+    DictionaryObject,
+    IndirectObject,
+    NameObject,
+    NullObject,
+    PdfObject,
+)
 
 from tests.hostile_names import FORMULA, UNSEEN
 
@@ -35,6 +44,12 @@ LINKS = re.compile(r"#.*|data:image/.*", re.DOTALL)
 _TAG = r'<!-- acta: [a-z0-9 ./-]+ -->|</?sup>|<a id="[a-z0-9-]+">|</a>'
 OWN = re.compile(rf"\s*(({_TAG})\s*)+")
 """What of HTML is in our Markdown: fences, seals, places to link to, and sources set high."""
+
+_ACTING = {
+    *("/JavaScript", "/JS", "/Launch", "/URI", "/OpenAction", "/AA", "/EmbeddedFile"),
+    *("/GoToR", "/GoToE", "/SubmitForm", "/ImportData", "/XFA", "/RichMedia", "/Movie", "/Sound"),
+}
+"""Names by which a PDF does something, or leads out of itself (ISO 32000-1, 12.6.4)."""
 
 SHOWN_BLOCKS = frozenset({"script", "style"})
 FILE = re.compile(r"([a-z0-9-]+/)*[a-z0-9.-]+")
@@ -173,11 +188,35 @@ def _texts(value: object) -> list[str]:
 
 
 def printed(content: bytes) -> str:
-    """A PDF: it runs no script, opens nothing, and leads nowhere but into itself."""
-    assert content.startswith(b"%PDF-")
-    found = re.findall(rb"/(?:JavaScript|JS|Launch|URI|OpenAction|EmbeddedFile)\b", content)
+    """A PDF: it runs no script, opens nothing, and leads nowhere but into itself.
+
+    Asked of its objects, not of its bytes: three letters of packed data may spell anything.
+    """
+    found = sorted(_ACTING & set(_names_in(PdfReader(io.BytesIO(content), strict=True))))
     assert not found, found
     return ""
+
+
+def _names_in(paper: PdfReader) -> Iterator[str]:
+    """Every name that stands in an object of a PDF, as a key or as a value."""
+    assert paper.trailer, "no PDF without a trailer"
+    open_: list[PdfObject] = [paper.trailer]
+    open_ += [
+        IndirectObject(number, generation, paper).get_object() or NullObject()
+        for generation, objects in paper.xref.items()
+        for number in {*objects, *(paper.xref_objStm if generation == 0 else ())}
+    ]
+    while open_:
+        match open_.pop():
+            case DictionaryObject() as pairs:
+                yield from pairs
+                open_ += dict.values(pairs)
+            case ArrayObject() as row:
+                open_ += list.__iter__(row)
+            case NameObject() as name:
+                yield name
+            case _:
+                pass
 
 
 def plain(text: str) -> str:

@@ -59,6 +59,26 @@ def test_case_104_no_name_of_the_kit_does_anything(game: str, kind: str, tmp_pat
     check(exported(tmp_path, game, "all", kind), list(KEPT.values()))
 
 
+def _acting(what: str) -> bytes:
+    """A PDF of one page whose catalogue says more."""
+    pages = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"
+    page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>"
+    text, places = "%PDF-1.7\n", []
+    for number, each in enumerate((f"<< /Type /Catalog /Pages 2 0 R {what} >>", pages, page), 1):
+        places.append(f"{len(text):010} 00000 n \n")
+        text += f"{number} 0 obj\n{each}\nendobj\n"
+    table = f"xref\n0 4\n0000000000 65535 f \n{''.join(places)}"
+    return (
+        f"{text}{table}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n{len(text)}\n%%EOF\n".encode()
+    )
+
+
+def test_a_pdf_is_asked_for_what_it_is_not_how_it_is_packed() -> None:
+    """Given letters in a text and in packed bytes that spell an action; then nothing is found."""
+    paper = _acting("/Title (/JS /URI) /Key <2f4a53>")
+    assert harmless.read("x.pdf", paper) == ""
+
+
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -69,7 +89,9 @@ def test_case_104_no_name_of_the_kit_does_anything(game: str, kind: str, tmp_pat
         ("x.md", b"see http://x.example"),
         ("x.md", b"<b>x</b>"),
         ("x.csv", b"a\n=1+1\n"),
-        ("x.pdf", b"%PDF-1.7 /OpenAction"),
+        ("x.pdf", _acting("/OpenAction << /S /GoTo >>")),
+        ("x.pdf", _acting("/Names [ << /S /JavaScript /JS (1) >> ]")),
+        ("x.pdf", _acting("/A << /S /URI /URI (http://x.example) >>")),
         ("../x.md", b""),
     ],
 )
