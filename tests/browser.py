@@ -34,9 +34,9 @@ GRAVE = ("serious", "critical")
 class Window:
     """A tab that was opened on a file: its page, what it asked the network for, what it said."""
 
-    def __init__(self, page: "Page") -> None:
+    def __init__(self, page: "Page", asked: list[str]) -> None:
         self.page = page
-        self.asked: list[str] = []
+        self.asked = asked
         self.errors: list[str] = []
         page.on("console", lambda told: self._said(told.type, told.text))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -44,15 +44,6 @@ class Window:
     def _said(self, kind: str, text: str) -> None:
         if kind in {"error", "warning"}:
             self.errors.append(text)
-
-    def let(self, route: "Route") -> None:
-        """Let a file be read, and nothing else: no request leaves."""
-        url = route.request.url
-        if url.startswith(("file:", "data:", "blob:")):
-            route.continue_()
-            return
-        self.asked.append(url)
-        route.abort()
 
     def check(self) -> None:
         """No request was tried, no error was shown."""
@@ -122,24 +113,60 @@ def started() -> "Iterator[Browser]":
         browser.close()
 
 
-@contextmanager
-def browsing(browser: "Browser") -> Iterator[Browse]:
-    """Open files in windows of their own; at the end each of them is checked, and closed."""
-    windows: list[Window] = []
+class Room:
+    """Where windows of one look are opened: made once, for a new one costs more than most pages."""
 
-    def browse(path: Path, *, fragment: str = "", **look: Any) -> Window:
-        context = browser.new_context(**Look(**look).settings())
-        context.set_default_timeout(10_000)
-        window = Window(context.new_page())
-        windows.append(window)
-        context.route("**/*", window.let)
-        window.page.goto(path.resolve().as_uri() + (f"#{fragment}" if fragment else ""))
-        return window
+    def __init__(self, browser: "Browser", look: Look) -> None:
+        self.context = browser.new_context(**look.settings())
+        self.context.set_default_timeout(10_000)
+        self.context.route("**/*", self._let)
+        self.asked: list[str] = []
 
-    try:
-        yield browse
-    finally:
+    def _let(self, route: "Route") -> None:
+        """Let a file be read, and nothing else: no request leaves."""
+        url = route.request.url
+        if url.startswith(("file:", "data:", "blob:")):
+            route.continue_()
+            return
+        self.asked.append(url)
+        route.abort()
+
+    def leave(self) -> None:
+        """Close its windows; the next to come is not asked what these asked for."""
+        for page in self.context.pages:
+            page.close()
+        self.asked = []
+
+
+class Rooms:
+    """A browser's rooms by their look."""
+
+    def __init__(self, browser: "Browser") -> None:
+        self._browser = browser
+        self._made: dict[Look, Room] = {}
+
+    def room(self, look: Look) -> Room:
+        """The room of a look."""
+        if look not in self._made:
+            self._made[look] = Room(self._browser, look)
+        return self._made[look]
+
+    @contextmanager
+    def browsing(self) -> Iterator[Browse]:
+        """Open files in windows; at the end each of them is checked, and closed."""
+        windows: list[Window] = []
+
+        def browse(path: Path, *, fragment: str = "", **look: Any) -> Window:
+            room = self.room(Look(**look))
+            window = Window(room.context.new_page(), room.asked)
+            windows.append(window)
+            window.page.goto(path.resolve().as_uri() + (f"#{fragment}" if fragment else ""))
+            return window
+
+        try:
+            yield browse
+        finally:
+            for room in self._made.values():
+                room.leave()
         for window in windows:
-            window.page.context.close()
-    for window in windows:
-        window.check()
+            window.check()

@@ -49,10 +49,16 @@ def chromium() -> "Iterator[Browser]":
         yield found
 
 
+@pytest.fixture(scope="session")
+def rooms(chromium: "Browser") -> browser.Rooms:
+    """Where windows are opened."""
+    return browser.Rooms(chromium)
+
+
 @pytest.fixture
-def browse(chromium: "Browser") -> Iterator[browser.Browse]:
+def browse(rooms: browser.Rooms) -> Iterator[browser.Browse]:
     """Opens files as pages (`tests/browser.py`)."""
-    with browser.browsing(chromium) as opened:
+    with rooms.browsing() as opened:
         yield opened
 
 
