@@ -182,8 +182,9 @@ def test_a_battle_that_is_not_concluded_has_none(shell: Shell) -> None:
 def test_it_is_resumed_after_every_question(shell: Shell) -> None:
     """Each line, and each question between them, in a process of its own."""
     for line, question in zip(EVENING, ASKED, strict=True):
-        assert fresh(shell, "after").splitlines()[-1].startswith("always: ")
-        assert f"battle-1: {question}" in fresh(shell, "after").splitlines()
+        told = fresh(shell, "after").splitlines()
+        assert told[-1].startswith("always: ")
+        assert f"battle-1: {question}" in told
         fresh(shell, "after", line)
     assert "aftermath" not in fresh(shell, "status")
 

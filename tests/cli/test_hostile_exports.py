@@ -39,8 +39,15 @@ def check(found: dict[str, bytes], names: list[str]) -> None:
         assert [one for one in said if harmless.plain(one) not in seen[name]] == [], name
 
 
-@pytest.mark.parametrize("kind", EXPORTS)
-@pytest.mark.parametrize("game", GAMES)
+IN_TURN = [
+    pytest.param(game, kind, id=f"{game}-{kind}", marks=[pytest.mark.long] if turn else [])
+    for at, kind in enumerate(EXPORTS)
+    for turn, game in enumerate((GAMES[at % 2], GAMES[1 - at % 2]))
+]
+"""Each kind with each game; those that run always take the games in turn."""
+
+
+@pytest.mark.parametrize(("game", "kind"), IN_TURN)
 def test_case_104_names_do_nothing_in_any_export(game: str, kind: str, tmp_path: Path) -> None:
     """Given a campaign in which the nastiest names fought.
 

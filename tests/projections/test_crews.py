@@ -32,7 +32,7 @@ from projections.view import Views, open_views
 from tests.projections.telling import ASH, SURA, VEX, Telling
 from tests.season import GAME, Season
 
-SEEDS = ("rust", "salt", "embers")
+SEEDS = ("rust", *(pytest.param(seed, marks=pytest.mark.long) for seed in ("salt", "embers")))
 
 
 def folded(ledger: Ledger) -> Books:
