@@ -28,6 +28,13 @@ FLAGS = (
     "--disable-sync",
 )
 PHONE, DESK = (390, 844), (1280, 800)
+LOOKS = (
+    pytest.param(PHONE, True, id="phone-dark"),
+    pytest.param(DESK, False, id="desk-light"),
+    pytest.param(PHONE, False, id="phone-light", marks=pytest.mark.long),
+    pytest.param(DESK, True, id="desk-dark", marks=pytest.mark.long),
+)
+"""Sizes and lights to look at a page in: each size and each light always, all pairs in long runs."""
 GRAVE = ("serious", "critical")
 
 

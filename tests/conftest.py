@@ -33,7 +33,7 @@ def pytest_collection_finish() -> None:
 
     Nor as often, since commands make much that goes at once: a tenth of all the tests' time.
     """
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(5_000, 10, 10)
     gc.collect()
     gc.freeze()
 

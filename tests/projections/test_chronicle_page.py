@@ -7,7 +7,7 @@ import pytest
 from projections.chronicle.html import html
 from projections.chronicle.tree import Book
 from projections.frame.templates import Frame
-from tests.browser import DESK, PHONE, Browse
+from tests.browser import LOOKS, Browse
 from tests.hostile_names import KEPT
 from tests.projections import books
 
@@ -26,8 +26,7 @@ def nasty() -> Book:
     return books.sample(called, KEPT["a heap of accents"], "\n".join(KEPT.values()))
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize(("size", "dark"), LOOKS)
 def test_everybody_can_read_it(
     tmp_path: Path, browse: Browse, size: tuple[int, int], *, dark: bool
 ) -> None:
@@ -45,29 +44,31 @@ def test_it_is_whole_without_script(tmp_path: Path, browse: Browse) -> None:
     assert window.page.locator("form.search:visible").count() == 0
 
 
-@pytest.mark.parametrize(
-    ("typed", "first"),
-    [
-        ("vex", "Iron Vex"),  # a name that was given up is in its bearer's chapter
-        ("IRON VEX", "Iron Vex"),
-        ("\u00edron v\u00e9x", "Iron Vex"),
-        ("granary well", "Battle 1: The Last Granary"),
-        ("sura", "Sura"),  # who is dead
-        ("what a day", "Battle 1: The Last Granary"),  # a note
-    ],
+SOUGHT = (
+    ("vex", "Iron Vex"),  # a name that was given up is in its bearer's chapter
+    ("IRON VEX", "Iron Vex"),
+    ("\u00edron v\u00e9x", "Iron Vex"),
+    ("granary well", "Battle 1: The Last Granary"),
+    ("sura", "Sura"),  # who is dead
+    ("what a day", "Battle 1: The Last Granary"),  # a note
 )
+
+
 def test_the_search_finds_names_old_and_new_the_dead_and_notes(
-    tmp_path: Path, browse: Browse, typed: str, first: str
+    tmp_path: Path, browse: Browse
 ) -> None:
     """Given words in any case, with accents or without; then the chapter comes first."""
     window = browse(page(tmp_path, books.sample()))
-    window.page.keyboard.press("/")
-    window.page.keyboard.type(typed)
-    window.page.keyboard.press("Enter")
-    found = window.page.locator("ol.found a")
-    assert found.first.text_content() == first
-    window.page.keyboard.press("Enter")  # the first is in focus
-    assert window.page.evaluate("document.querySelector(':target h2').textContent") == first
+    for typed, first in SOUGHT:
+        window.page.keyboard.press("/")
+        window.page.keyboard.press("Control+a")
+        window.page.keyboard.type(typed)
+        window.page.keyboard.press("Enter")
+        found = window.page.locator("ol.found a")
+        assert found.first.text_content() == first, typed
+        window.page.keyboard.press("Enter")  # the first is in focus
+        shown = window.page.evaluate("document.querySelector(':target h2').textContent")
+        assert shown == first, typed
 
 
 def test_what_is_not_there_is_not_found(tmp_path: Path, browse: Browse) -> None:

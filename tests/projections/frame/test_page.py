@@ -13,7 +13,7 @@ from projections.frame.page import page, policy
 from projections.frame.provenance import Audited, Provenance
 from projections.frame.shelf import packaged
 from projections.frame.templates import Frame
-from tests.browser import DESK, PHONE, Browse
+from tests.browser import LOOKS, Browse
 from tests.hostile_names import KEPT
 
 BORN = Provenance(
@@ -53,8 +53,7 @@ def make(tmp_path: Path) -> Make:
     return made
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(("size", "dark"), LOOKS)
 def test_everybody_can_read_it(
     make: Make, browse: Browse, size: tuple[int, int], *, dark: bool
 ) -> None:

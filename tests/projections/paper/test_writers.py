@@ -151,7 +151,7 @@ def test_each_number_of_a_roster_has_its_label(
         assert low["y"] >= high["y"] + high["height"] - 1
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])
 @pytest.mark.parametrize("deck", [hostile, crowded])
 @pytest.mark.parametrize("kind", ["cards", "rosters"])
 def test_no_card_is_wider_than_its_place(

@@ -92,7 +92,10 @@ def test_a_changed_byte_is_found(replays: Replays, browse: Browse, tmp_path: Pat
 TOLD = {"a number": ("d12 3", "d12 9"), "a name": ("First", "Last"), "a word": ("harm", "unharm")}
 
 
-@pytest.mark.parametrize("what", TOLD)
+@pytest.mark.parametrize(
+    "what",
+    ["a number", *(pytest.param(one, marks=pytest.mark.long) for one in ("a name", "a word"))],
+)
 def test_a_sentence_that_says_other_than_the_record_is_found(
     replays: Replays, browse: Browse, tmp_path: Path, what: str
 ) -> None:
