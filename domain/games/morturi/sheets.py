@@ -7,7 +7,7 @@ from domain.game import Words
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.cards import checklist, hand
 from domain.games.morturi.map import arena_map
-from domain.games.morturi.picture import picture
+from domain.games.morturi.picture import LIFE, picture
 from domain.games.morturi.showing import show
 from domain.sheets import Board, Plain, Sheets
 
@@ -16,6 +16,7 @@ WORDS = Words(
     member="gladiator",
     purse="denarii",
     place="side",
+    health=LIFE,
     deeds={
         "act": "act",
         "react": "say whether the target turns to face the attacker",
@@ -105,7 +106,7 @@ SHEETS = Sheets(
         "place": "square",
         "facing": "facing",
         "points": "MP",
-        "life": "life points",
+        "life": LIFE,
         "state": "state",
     },
     purse={"treasury": "denarii"},
