@@ -7,7 +7,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import counted, say_json, show, table, tell
+from cli.rows import say_json, show, table, tell
 from cli.summed import (
     HTML,
     SVG,
@@ -21,6 +21,7 @@ from cli.summed import (
     shape,
     summed,
 )
+from domain.counting import agreed, counted
 from domain.names import meant, said
 from domain.terms import NotFound
 
@@ -171,7 +172,7 @@ def lasting(one: Plain) -> str:
     fought, died, share = one["fought"], one["died"], one["share"]
     if not died:
         return f"nobody of {fought} who fought is gone for good"
-    gone = f"{died} of {fought} who fought {'is' if died == 1 else 'are'} gone for good"
+    gone = f"{died} of {fought} who fought {agreed(died, 'is', 'are')} gone for good"
     some = "nobody" if share == NONE else f"about {share}"
     return f"{gone}; at that rate {some} would live through {counted(one['battles'], 'battle')}"
 

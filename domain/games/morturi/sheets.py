@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from domain.counting import counted
 from domain.game import Words
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.cards import checklist, hand
@@ -62,7 +63,7 @@ def _below(shown: Plain) -> Iterator[str]:
         where = f"with {flag['bearer']}" if flag["bearer"] else f"on {flag['square']}"
         yield f"{flag['name']}: {where}"
     for school, rounds in shown["hill"].items():
-        yield f"{school} holds the hill: {rounds} rounds count"
+        yield f"{school} holds the hill: {counted(rounds, 'round counts', 'rounds count')}"
     for unit in shown["members"]:
         for store, amount in unit["stores"].items():
             yield f"{unit['name']}: {store.replace('_', ' ')} {amount}"
