@@ -19,8 +19,8 @@ from cli.options import (
 )
 from cli.rows import say, say_json
 from domain.listing import Listed
-from domain.terms import StorageFailed
 from domain.sheets import Map
+from domain.terms import StorageFailed
 
 if TYPE_CHECKING:
     from cli.branches import Branch

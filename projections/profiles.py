@@ -91,12 +91,11 @@ def _counts(ids: Collection[str]) -> dict[str, Select[Any]]:
     Who fights for no crew is nobody's enemy: to fell him is no kill, here as in `tallies`.
     """
     enemy = parts.alias("enemies")
+    theirs = enemy.c.crew != ""
     same = (enemy.c.story == kills.c.story) & (enemy.c.member == kills.c.victim)
     return {
         "battles": _count(parts, func.count(), ids).where(parts.c.deployed),
-        "kills": _count(kills, func.sum(kills.c.count), ids).join(
-            enemy, same & (enemy.c.crew != "")
-        ),
+        "kills": _count(kills, func.sum(kills.c.count), ids).join(enemy, same & theirs),
         "falls": _count(falls, func.count(), ids),
         "injuries": _count(entries, func.count(), ids).where(entries.c.kind == "injury"),
     }

@@ -81,9 +81,9 @@ def test_a_code_that_is_unknown_stops_no_export(shell: Shell) -> None:
     came = shell("export roster -o rolle.html --language de")
     assert came.code == 0
     assert "Kampagne" in (shell.folder / "rolle.html").read_text("utf-8")
+    unknown = f"content/messages/de.toml:{line}: paper.playerr: no message has this code"
     assert came.err.splitlines() == [
-        f"warning: content/messages/de.toml:{line}: paper.playerr: no message has this code; "
-        "it is left out, and 1 more",
+        f"warning: {unknown}; it is left out, and 1 more",
         "hint: paper.player is near; acta content check",
         "rolle.html written",
     ]
