@@ -56,7 +56,7 @@ def test_help_names_the_options_of_games(tmp_path: Path) -> None:
 
 
 def test_one_battle_is_there(tmp_path: Path) -> None:
-    """Given one battle and four stories; then hints say that there is battle-1, and there are…"""
+    """Given one battle and four stories; then hints say that there is one, and are four."""
     shell = fighting(tmp_path)
     assert "hint: there is battle-1\n" in shell("battle show 7").err
     known = "campaign, crew-ash, crew-iron, battle-1"
