@@ -58,7 +58,9 @@ CSS = (
     "gap:2rem 2.5rem}.plots>*{min-width:0;max-width:none;margin:0}"
     ".events dt{font-family:var(--mono);font-weight:400;font-size:.86em}"
     ".events dd{margin-inline-start:1rem}"
-    ".sources summary{cursor:pointer}"
+    ".sources summary,.events summary{cursor:pointer}.events dl{margin-block-start:.5rem}"
+    "@media print{details:not([open])::details-content{content-visibility:visible;"
+    "block-size:auto;opacity:1}}"
     ":target{background:var(--mark)}"
 )
 """The style of the page, beside that of all pages."""
@@ -116,7 +118,7 @@ def standings(hall: Hall, rows: Sequence[Mapping[str, Any]], texts: Sequence[str
     heads = (hall.crew, *(hall.say(column) for column in columns))
     cells = tuple((Cell(row["crew"]), *(_standing(row, one) for one in columns)) for row in rows)
     title = hall.say("standings")
-    body = _markup(plots.table(Data(heads, cells), title, hall.link))
+    body = _markup(plots.table(Data(heads, cells), title, hall.link, _lines_of(hall)))
     return Section(id="standings", title=title, body=body, texts=tuple(texts))
 
 
@@ -146,8 +148,13 @@ def records(hall: Hall, found: Sequence[Best]) -> Section:
     )
     heads = tuple(map(hall.say, ("record", "number", "holders")))
     title = hall.say("records")
-    body = _markup(plots.table(Data(heads, rows), title, hall.link))
+    body = _markup(plots.table(Data(heads, rows), title, hall.link, _lines_of(hall)))
     return Section(id="records", title=title, body=body, texts=(hall.say("streaks"),))
+
+
+def _lines_of(hall: Hall) -> plots.Lines:
+    """How many lines made something, in words."""
+    return lambda n: hall.say("lines", n=n)
 
 
 def _holders(best: Best) -> Cell:
@@ -197,15 +204,23 @@ def _listed(
 
 
 def events(hall: Hall, links: Links, told: Told) -> Section:
-    """Every line that something on the page leads to, told once."""
-    sentences = told(list(links.asked))
-    rows = "".join(
-        f'<dt id="{_anchor(address)}">{clean(address)}</dt><dd>{clean(text)}</dd>\n'
-        for address, text in sentences.items()
+    """Every line that something on the page leads to, told once, story by story.
+
+    All stories but the newest are folded; a link into one unfolds it.
+    """
+    stories: dict[str, list[str]] = {}
+    for address, text in told(list(links.asked)).items():
+        row = f'<dt id="{_anchor(address)}">{clean(address)}</dt><dd>{clean(text)}</dd>\n'
+        stories.setdefault(address.rpartition("/")[0], []).append(row)
+    newest = next(reversed(stories), "")
+    body = "".join(
+        f"<details{' open' * (story == newest)}>"
+        f"<summary>{clean(hall.say('story-lines', story=story, n=len(rows)))}</summary>\n"
+        f"<dl>{''.join(rows)}</dl></details>\n"
+        for story, rows in stories.items()
     )
-    return Section(
-        id="events", title=hall.say("events"), body=_markup(f'<dl class="events">{rows}</dl>')
-    )
+    body = _markup(f'<div class="events">{body}</div>')
+    return Section(id="events", title=hall.say("events"), body=body)
 
 
 def body(frame: Frame, sections: Sequence[Section]) -> Markup:
