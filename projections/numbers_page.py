@@ -21,7 +21,10 @@ from projections.stats import ALL, Line, Stats
 from projections.tallies import FIGURES, OF_A_CREW, Count
 
 MOST = 40
-"""How many lines of a number the page lists; of more it says how many, and how to list them."""
+"""How many lines of a number the page lists; of more it says how many, and how to list them.
+
+So many events are told without a fold.
+"""
 
 Told = Callable[[Sequence[str]], Mapping[str, str]]
 """The sentences of lines, by their addresses."""
@@ -59,6 +62,7 @@ CSS = (
     ".events dt{font-family:var(--mono);font-weight:400;font-size:.86em}"
     ".events dd{margin-inline-start:1rem}"
     ".sources summary,.events summary{cursor:pointer}.events dl{margin-block-start:.5rem}"
+    "@media (max-width:36rem){#records th[scope=row]{min-width:5.5rem}}"
     "@media print{details:not([open])::details-content{content-visibility:visible;"
     "block-size:auto;opacity:1}}"
     ":target{background:var(--mark)}"
@@ -204,23 +208,28 @@ def _listed(
 
 
 def events(hall: Hall, links: Links, told: Told) -> Section:
-    """Every line that something on the page leads to, told once, story by story.
+    """Every line that something on the page leads to, told once.
 
-    All stories but the newest are folded; a link into one unfolds it.
+    Many are told story by story, all but the newest folded; a link into one unfolds it.
     """
     stories: dict[str, list[str]] = {}
     for address, text in told(list(links.asked)).items():
         row = f'<dt id="{_anchor(address)}">{clean(address)}</dt><dd>{clean(text)}</dd>\n'
         stories.setdefault(address.rpartition("/")[0], []).append(row)
     newest = next(reversed(stories), "")
-    body = "".join(
-        f"<details{' open' * (story == newest)}>"
-        f"<summary>{clean(hall.say('story-lines', story=story, n=len(rows)))}</summary>\n"
-        f"<dl>{''.join(rows)}</dl></details>\n"
-        for story, rows in stories.items()
-    )
-    body = _markup(f'<div class="events">{body}</div>')
+    if sum(map(len, stories.values())) > MOST:
+        parts = [_folded(hall, *each, shown=each[0] == newest) for each in stories.items()]
+    else:
+        parts = [f"<dl>{''.join(row for rows in stories.values() for row in rows)}</dl>"]
+    body = _markup(f'<div class="events">{"".join(parts)}</div>')
     return Section(id="events", title=hall.say("events"), body=body)
+
+
+def _folded(hall: Hall, story: str, rows: Sequence[str], *, shown: bool) -> str:
+    """The lines of a story, below how many they are."""
+    many = clean(hall.say("story-lines", story=story, n=len(rows)))
+    opened = " open" if shown else ""
+    return f"<details{opened}><summary>{many}</summary>\n<dl>{''.join(rows)}</dl></details>\n"
 
 
 def body(frame: Frame, sections: Sequence[Section]) -> Markup:

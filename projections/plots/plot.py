@@ -249,6 +249,5 @@ CSS = (
     ".plot-table td{font-variant-numeric:tabular-nums}.plot-source{color:var(--plot-soft)}"
     ".plot-source a{white-space:nowrap}.plot-lines summary{cursor:pointer;font-size:.86em;"
     "min-height:24px}"
-    "@media (max-width:36rem){.plot-table th[scope=row]{min-width:5.5rem}}"
 )
 """The style of plots, for a page that holds some; `svg` brings its own where it stands alone."""
