@@ -11,12 +11,13 @@ import click
 from cli.desk import Desk, with_desk
 from cli.options import json_option
 from cli.record import story_of
-from cli.rows import counted, say, say_json
 from cli.rows import progress as show_progress
+from cli.rows import say, say_json
 from cli.tokens import shortened
 from cli.version import PROGRAM
 from domain.audit import audit as audited
 from domain.campaign import STORY
+from domain.counting import agreed, counted
 from domain.findings import Finding, Held, Report
 from domain.ledger.kept import Kept
 from domain.ledger.note import Key
@@ -169,7 +170,7 @@ def tell(report: Report) -> None:
     say(
         f"{report.verdict.value}: {counted(checked.events, 'line')}"
         f" in {counted(checked.stories, 'story', 'stories')},"
-        f" {checked.battles} of them {'a battle' if checked.battles == 1 else 'battles'}"
+        f" {checked.battles} of them {agreed(checked.battles, 'a battle', 'battles')}"
     )
     for finding in report.findings:
         say(*_finding(finding))

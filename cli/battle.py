@@ -20,6 +20,7 @@ from cli.options import (
 from cli.rows import say, say_json
 from domain.listing import Listed
 from domain.sheets import Map
+from domain.terms import StorageFailed
 
 if TYPE_CHECKING:
     from cli.branches import Branch
@@ -141,7 +142,7 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
         {
             "battle": one.battle,
             "scenario": one.scenario,
-            "crews": [crew.name for crew in one.crews],
+            "crews": [crew.name for crew in one.crews] or _guests(desk, one),
             "status": "open" if one.open else "void" if one.void else "concluded",
             "counts": one.counts and not one.void,
             "aftermath": _aftermath(one, due),
@@ -157,6 +158,14 @@ def list_(desk: Desk, *, as_json: bool, as_csv: bool) -> None:
     show_rows(columns, listed, as_json=as_json, as_csv=as_csv)
     if branches and not as_csv:
         say("", "branches, which count for nothing:", *(f"  {one.told()}" for one in branches))
+
+
+def _guests(desk: Desk, one: Listed) -> list[str]:
+    """Who meets in a friendly battle, by its own story; nobody where that cannot be read."""
+    try:
+        return [name for name, _ in desk.parties(one.battle)]
+    except StorageFailed:
+        return []
 
 
 def _left(branch: "Branch") -> dict[str, str]:

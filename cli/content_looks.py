@@ -61,12 +61,15 @@ def messages(desk: Desk, language: str, *, as_json: bool) -> None:
 
 def _those_of(desk: Desk, language: str) -> Container[str]:
     """The codes that a language says; none where it has no file yet, and which that would be."""
+    from cli.provenance import warn
     from projections.frame.messages import load
 
     try:
-        return load(desk.home.folder, language).messages
+        found = load(desk.home.folder, language)
     except NotFound:
         talk(
             f"{language} has no file yet: acta content messages > content/messages/{language}.toml"
         )
         return ()
+    warn(found.strange)
+    return found.messages

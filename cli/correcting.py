@@ -24,6 +24,7 @@ from cli.retyping import table_of
 from cli.rows import say, say_json
 from domain.amending import Outcome, amend
 from domain.consequences import Change, consequences
+from domain.counting import counted
 from domain.ledger.amended import Void
 from domain.lines import Redo, Undo
 from domain.terms import Action, RuleBroken, WrongUsage
@@ -197,7 +198,7 @@ def _conflicted(
     if first.dice:
         faces = ",".join(f"d{each}" for each in first.dice)
         hint += f"; --roll {first.address}={faces} gives the dice that are missing"
-    lines = "1 later line has" if count == 1 else f"{count} later lines have"
+    lines = counted(count, "later line has", "later lines have")
     if not as_json:
         say_changes(desk, changes)
         say("conflicts:", *misfits(outcome.conflicts))

@@ -18,9 +18,10 @@ from cli.main import Asked
 from cli.new import found
 from cli.opening import Terms, open_battle
 from cli.profiles import member_sheet
-from cli.rows import counted, say
+from cli.rows import say
 from domain import game as games
 from domain.campaign import FoundCampaign
+from domain.counting import counted
 from domain.crew import story_of
 from domain.crew_file import load
 from domain.game import Game

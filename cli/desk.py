@@ -21,6 +21,7 @@ from cli.version import PROGRAM
 from domain import game as games
 from domain.books import Books, Crew
 from domain.campaign import STORY, founded
+from domain.counting import there
 from domain.game import Game
 from domain.ledger.draft import Stamp, now
 from domain.ledger.fold import fold as fold_lines
@@ -255,7 +256,7 @@ class Desk:
             if branch := named(self.ledger, name, known):
                 return branch
             names = [*known, *(one.story for one in all_of(self.ledger))]
-            hint = f"there are {', '.join(names)}" if known else OPEN
+            hint = there(names) if known else OPEN
             raise NotFound(f"there is no battle {said(name)}", hint=hint)
         return known[story]
 

@@ -9,7 +9,8 @@ import click
 from cli.desk import Desk, with_desk
 from cli.endings import check_screen, form_of
 from cli.options import csv_option, force_option, json_option, language_option, output_option
-from cli.rows import counted, progress, say, say_json, show, table
+from cli.rows import progress, say, say_json, show, table
+from domain.counting import counted
 from domain.terms import WrongUsage
 
 if TYPE_CHECKING:

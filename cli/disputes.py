@@ -8,6 +8,7 @@ import msgspec
 from cli.desk import Desk
 from domain import dispute
 from domain.campaign import STORY
+from domain.counting import there
 from domain.crew import PREFIX as CREWS
 from domain.dispute import DISPUTES, Dispute, DisputeOpened, Parties
 from domain.ledger.fold import masked
@@ -89,8 +90,7 @@ def case_of(desk: Desk, name: str) -> Case:
         for case in known:
             if case.number == wanted:
                 return case
-        numbers = ", ".join(case.number for case in known)
-        hint = f"there are {numbers}" if known else _OPEN
+        hint = there(case.number for case in known) or _OPEN
         raise NotFound(f"there is no dispute {said(name)}", hint=hint)
     found = [case for case in known if case.state.open] or known[-1:]
     if len(found) > 1:

@@ -7,7 +7,8 @@ import click
 from cli.desk import Desk, with_desk
 from cli.home import whole_file
 from cli.options import force_option, json_option, to_file
-from cli.rows import counted, progress, say, say_json
+from cli.rows import progress, say, say_json
+from domain.counting import counted
 from domain.ledger.shelf import RESTORE
 from domain.terms import StorageFailed, WrongUsage
 

@@ -106,7 +106,7 @@ def chronicle(
             watched = replace(made, book=_watched(made.book, told, last))
             files = write(watched, path, form, force=force)
     if as_json:
-        say_json({"output": output, "files": files, "provenance": origin.data(frame)})
+        say_json({"file": output, "files": files, "provenance": origin.data(frame)})
     else:
         talk(f"{output} written")
 

@@ -23,6 +23,7 @@ from cli.battle_header import (
 )
 from cli.tokens import Line, Token
 from domain import game as games
+from domain.counting import there
 from domain.house import Setting
 from domain.opening import Term
 from domain.own import Own
@@ -176,10 +177,8 @@ def entry(line: Line, game: str = "") -> Entry:
             text = line.text[1:-1].strip().removeprefix(word).strip()
             return Extra(word, text, extra.drawn)
         if word not in READERS:
-            known = ", ".join(f"[{name}]" for name in READERS)
-            raise WrongUsage(
-                f"[{word[:20]} …] is no line of a battle file", hint=f"there are {known}"
-            )
+            known = there(f"[{name}]" for name in READERS)
+            raise WrongUsage(f"[{word[:20]} …] is no line of a battle file", hint=known)
         cursor.place += 1
         found = READERS[word](cursor)
     if cursor.peek().kind != "end":

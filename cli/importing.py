@@ -13,13 +13,14 @@ import msgspec
 from cli import home as homes
 from cli.desk import Desk, with_desk
 from cli.options import json_option, ledger_option, yes_option
-from cli.rows import counted, progress, say, say_json, talk
+from cli.rows import progress, say, say_json, talk
 from cli.version import PROGRAM
 from domain import bundle as bundles
 from domain import game as games
 from domain import strangers
 from domain.audit import audit
 from domain.bundle import Bundle
+from domain.counting import counted
 from domain.findings import EXIT, Finding, Level
 from domain.importing import SHOWN, Import, Parted, Parting, copy_of, prepared
 from domain.ledger.copies import Copy

@@ -13,8 +13,9 @@ from cli.desk import Desk, with_desk
 from cli.home import Home
 from cli.new import server_of
 from cli.options import json_option, yes_option
-from cli.rows import counted, progress, say, say_json, talk
+from cli.rows import progress, say, say_json, talk
 from domain import game as games
+from domain.counting import counted
 from domain.ledger import moving, places
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import root
@@ -174,7 +175,8 @@ def _told(answer: Answer) -> Iterator[str]:
     yield f"  from {answer.source}"
     yield f"  to {answer.target}"
     if answer.added < answer.lines:
-        yield f"  {answer.lines - answer.added} of the lines were there already"
+        there = counted(answer.lines - answer.added, "of the lines was", "of the lines were")
+        yield f"  {there} there already"
     yield f"root {answer.root}"
     if answer.done:
         yield "the old ledger stays where it is, and is no longer written to"

@@ -16,7 +16,10 @@ Options = Callable[[Game], Iterable[click.Option]]
 
 
 class OfGame(click.Command):
-    """A command that takes further options from its campaign's game; outside a campaign none."""
+    """A command that takes further options from its campaign's game; outside a campaign none.
+
+    Its help names those of the campaign's game; where no campaign is read, those of every game.
+    """
 
     def __init__(self, *args: Any, options: Options, **attributes: Any) -> None:
         super().__init__(*args, **attributes)
@@ -29,6 +32,17 @@ class OfGame(click.Command):
             (n for n, param in enumerate(params) if isinstance(param, click.Option)), len(params)
         )
         return [*params[:first], *self._own(ctx), *params[first:]]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options; where no campaign says which game is meant, game by game."""
+        super().format_options(ctx, formatter)
+        if _REFUSED not in ctx.meta:
+            return
+        for game in map(games.load, games.installed()):
+            rows = [row for each in self.options(game) if (row := each.get_help_record(ctx))]
+            if rows:
+                with formatter.section(f"In {game.title}"):
+                    formatter.write_dl(rows)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read what was typed; where no campaign can be read, that is told and not what is odd."""

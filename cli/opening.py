@@ -17,6 +17,7 @@ from cli.rows import talk
 from cli.sitting import Table
 from domain import strangers
 from domain.books import Books, Crew
+from domain.counting import there
 from domain.game import Game, Words
 from domain.ledger.fold import fold
 from domain.ledger.record import Line
@@ -181,9 +182,9 @@ def _starts(names: Sequence[Name], texts: Sequence[str], words: Words) -> Iterat
         try:
             return find(text.strip(), known).id
         except NotFound as error:
-            listed = ", ".join(one.name for one in known)
+            listed = there(one.name for one in known)
             sentence = f"no {words.of(kind)} is called {said(text)}"
-            raise NotFound(sentence, hint=error.hint or f"there are {listed}") from None
+            raise NotFound(sentence, hint=error.hint or listed) from None
 
     for text in texts:
         crew, sign, place = text.partition("=")

@@ -14,6 +14,7 @@ from cli.rows import table as show_table
 from domain.amending import Conflict as Misfit
 from domain.amending import Outcome
 from domain.consequences import Change
+from domain.counting import counted
 from domain.ledger.record import Line
 from domain.terms import Conflict
 from domain.undo import Batch
@@ -65,7 +66,7 @@ def say_units(outcome: Outcome) -> None:
     event = outcome.lines[0].data if outcome.lines else None
     gone = event.battle if isinstance(event, BattleVoided) else ""
     count = sum(len(unit.lines) for unit in outcome.replaced if unit.home == gone)
-    say(*([f"- {gone} and its aftermath: {count} lines"] if gone else []))
+    say(*([f"- {gone} and its aftermath: {counted(count, 'line')}"] if gone else []))
     for unit in outcome.replaced:
         if unit.home != gone:
             new = pieces.get(unit.id, [])

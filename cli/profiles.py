@@ -26,7 +26,8 @@ def crew_sheet(game: Game, roster: Plain, *, as_json: bool, as_csv: bool) -> Non
     )
     say(*_beside(roster))
     gathered = [each for each in sheets.gathered if any(row[each] for row in rows)]
-    table((*sheets.columns, *gathered), rows, sheets.drop)
+    heads = {"health": game.words.health}
+    table((*sheets.columns, *gathered), rows, sheets.drop, heads)
 
 
 def _beside(roster: Plain) -> Iterator[str]:

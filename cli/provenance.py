@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import click
+
 from cli.audit import verified
 from cli.desk import Desk
 from cli.options import spoken
@@ -9,6 +11,7 @@ from cli.progress import bar
 from cli.rows import talk
 from cli.version import PROGRAM
 from domain.audit import audit as audited
+from domain.content import Told
 from domain.findings import Report
 from domain.findings import Verdict as Found
 from projections.frame.catalogue import ENGLISH
@@ -16,6 +19,7 @@ from projections.frame.provenance import Audited, Provenance
 from projections.frame.templates import Frame
 
 ROOT_DIGITS = 16
+_TOLD = "cli.provenance.told"
 _CODES = {
     Found.CLEAN: Audited.CLEAN,
     Found.NOTES: Audited.NOTES,
@@ -25,8 +29,25 @@ _CODES = {
 
 
 def framed(desk: Desk, language: str = "") -> Frame:
-    """Templates and sentences of the campaign, in a language, or that which was asked for."""
-    return Frame(desk.home.folder, language or spoken() or ENGLISH)
+    """Templates and sentences of the campaign, in a language, or that which was asked for.
+
+    What the language's file says that this version does not know is told once, and left out.
+    """
+    frame = Frame(desk.home.folder, language or spoken() or ENGLISH)
+    ctx = click.get_current_context(silent=True)
+    told = ctx.meta.setdefault(_TOLD, set()) if ctx else set()
+    if frame.language.tag not in told:
+        told.add(frame.language.tag)
+        warn(frame.language.strange)
+    return frame
+
+
+def warn(strange: Sequence[Told]) -> None:
+    """Say in a sentence what of a file of messages is left out."""
+    if strange:
+        more = f", and {len(strange) - 1} more" if strange[1:] else ""
+        hint = f"{strange[0].hint}; acta content check".removeprefix("; ")
+        talk(f"warning: {strange[0].told()}; it is left out{more}", f"hint: {hint}")
 
 
 def provenance(desk: Desk, stories: Sequence[str] = ()) -> Provenance:

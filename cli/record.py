@@ -10,6 +10,7 @@ from cli.desk import Desk, with_desk
 from cli.options import json_option
 from cli.rows import say, say_json, say_json_list, say_line, talk
 from cli.sitting import Table
+from domain.counting import there
 from domain.ledger.fold import MASKS, Reckoning, fold, placed
 from domain.ledger.record import Line
 from domain.names import said
@@ -117,8 +118,7 @@ def story_of(desk: Desk, name: str) -> str:
     try:
         return desk.crew(name).who.id
     except NotFound:
-        hint = f"there are {', '.join(known[:10])}"
-        raise NotFound(f"there is no story {said(name)}", hint=hint) from None
+        raise NotFound(f"there is no story {said(name)}", hint=there(known[:10])) from None
 
 
 def _all(desk: Desk) -> Iterator[Line]:

@@ -9,12 +9,12 @@ import msgspec
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
 from cli.rows import say, say_json, show, talk, tell
-from cli.summed import summed
+from cli.summed import hall, summed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from projections.frame.templates import Frame
+    from projections.gallery import Hall
     from projections.records import Best
 
 Plain = dict[str, Any]
@@ -38,25 +38,26 @@ def records(desk: Desk, *, everybody: bool, as_json: bool, as_csv: bool) -> None
     from projections import records as view
     from projections.reports import battles
 
-    found, frame = summed(desk), framed(desk)
+    found = summed(desk)
+    place = hall(desk, found, framed(desk))
     best = view.records(found.views, found.fights, found.known)
     opened = {row["story"]: row["opened"] for row in found.views.rows(battles.select())}
     if as_json:
-        say_json([_data(one, frame.say(f"numbers.{one.code}"), opened) for one in best])
+        say_json([_data(one, place.say(one.code), opened) for one in best])
         return
     if as_csv:
-        rows = [row for one in best for row in _rows(one, frame.say(f"numbers.{one.code}"))]
+        rows = [row for one in best for row in _rows(one, place.say(one.code))]
         show(COLUMNS, rows, as_json=False, as_csv=True)
     elif not best:
         say("no battle that counts is on record yet")
     else:
-        _table(best, frame, everybody=everybody)
+        _table(best, place, everybody=everybody)
 
 
-def _table(best: "Sequence[Best]", frame: "Frame", *, everybody: bool) -> None:
+def _table(best: "Sequence[Best]", place: "Hall", *, everybody: bool) -> None:
     """Print records, without those that all share unless everybody is asked for."""
     shown = [one for one in best if everybody or not one.shared]
-    held = [_rows(one, frame.say(f"numbers.{one.code}")) for one in shown]
+    held = [_rows(one, place.say(one.code)) for one in shown]
     rows = [row for each in held for row in (each if everybody else _first(each))]
     for above, below in reversed(list(pairwise(rows))):
         if above["record"] == below["record"]:
@@ -64,7 +65,7 @@ def _table(best: "Sequence[Best]", frame: "Frame", *, everybody: bool) -> None:
     if rows:
         heads = {"held_by": "held by"}
         show(COLUMNS, rows, as_json=False, as_csv=False, drop=("address",), heads=heads)
-    tell(frame.say("numbers.streaks"), frame.say("numbers.not-counted"))
+    tell(place.say("streaks"), place.say("not-counted"))
     if len(shown) < len(best):
         talk("records that everybody shares are left out: acta records --all")
     if not everybody and any(len(each) > FEW for each in held):

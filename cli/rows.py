@@ -117,11 +117,6 @@ def say_refusal(refusal: Refusal, *, as_json: bool) -> None:
         talk(f"hint: {refusal.hint}")
 
 
-def counted(number: int, one: str, several: str = "") -> str:
-    """A number with its word, `1 line`, `2 lines`."""
-    return f"{number} {one if number == 1 else several or f'{one}s'}"
-
-
 Row = Mapping[str, Any]
 _SAME: Mapping[str, str] = {}
 

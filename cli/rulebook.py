@@ -7,6 +7,7 @@ from typing import Any
 
 from cli import home as homes
 from cli.rows import say
+from domain.counting import there
 from domain.game import Game
 from domain.house import Option
 from domain.names import meant, said
@@ -41,7 +42,7 @@ def sought(game: Game, typed: str, texts: Mapping[str, str]) -> str:
     same = [each for each in texts if each.startswith(f"{part}-")]
     chapters = dict.fromkeys(each.rpartition("-")[0] for each in texts)
     hint = meant(wanted, texts) or (
-        f"there are {part}-1 to {same[-1]}" if same else f"there are {', '.join(chapters)}"
+        f"there are {part}-1 to {same[-1]}" if same[1:] else there(same or chapters)
     )
     raise NotFound(f"there is no rule {said(typed)}", hint=hint)
 

@@ -11,6 +11,7 @@ from cli.disputed import Disputed
 from cli.disputes import Case, case_of, open_cases, parties
 from cli.rulebook import rules, sought
 from domain import dispute
+from domain.counting import there
 from domain.dispute import (
     DISPUTES,
     Consent,
@@ -150,7 +151,7 @@ def _check(desk: Desk, sides: Parties, names: Sequence[str], command: str) -> No
 
 def _who(sides: Parties) -> str:
     names = [name for side in sides.sides for name in reversed(side)]
-    return f"there are {', '.join(dict.fromkeys([*names, sides.organiser]))}"
+    return there(dict.fromkeys([*names, sides.organiser]))
 
 
 def _further(desk: Desk, case: Case, verdict: Verdict, reason: str) -> str:

@@ -10,9 +10,10 @@ from cli import home as homes
 from cli.desk import Desk
 from cli.home import Settings, private_file
 from cli.new import furnished
-from cli.rows import counted, say, say_json, talk
+from cli.rows import say, say_json, talk
 from cli.version import PROGRAM
 from domain.audit import audit
+from domain.counting import counted
 from domain.findings import Report
 from domain.ledger.kept import Kept
 from domain.ledger.ledger import Ledger

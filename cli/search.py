@@ -8,9 +8,10 @@ import click
 
 from cli.desk import CREWS, Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import counted, say_csv, say_json, show, talk
+from cli.rows import say_csv, say_json, show, talk
 from domain.books import Books
 from domain.campaign import STORY
+from domain.counting import counted
 from domain.ledger.record import Line
 from domain.terms import NotFound, WrongUsage
 

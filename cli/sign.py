@@ -12,6 +12,7 @@ from cli.options import force_option, json_option, output_option
 from cli.rows import say, say_json, talk
 from domain import strangers
 from domain.campaign import STORY
+from domain.counting import counted
 from domain.ledger import note as notes
 from domain.ledger.kept import Kept
 from domain.ledger.links import Links
@@ -205,7 +206,7 @@ def _point(desk: Desk, size: int) -> Checkpoint:
             )
     if size not in links.roots:
         raise Conflict(
-            f"TRUNCATED: the receipt is about {size} lines, the record has {links.size}",
+            f"TRUNCATED: the receipt is about {counted(size, 'line')}, the record has {links.size}",
             hint="acta audit --receipt says more",
         )
     return Checkpoint(desk.ledger.campaign, size, links.roots[size])

@@ -7,7 +7,7 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.options import csv_option, json_option
-from cli.rows import counted, say_json, show, table, tell
+from cli.rows import say_json, show, table, tell
 from cli.summed import (
     HTML,
     SVG,
@@ -21,6 +21,7 @@ from cli.summed import (
     shape,
     summed,
 )
+from domain.counting import agreed, counted
 from domain.names import meant, said
 from domain.terms import NotFound
 
@@ -35,8 +36,8 @@ SELDOM = ("open", "neutrals", "injuries", "objectives")  # left out where nobody
 DROP = ("activations", "injuries", "falls", "objectives", "pairings", "dealt", "hurt")
 AVERAGED = ("kills", "falls", "hurt", "dealt", "pairings", "objectives", "activations")
 HEADS = {
-    "kills": "felled", "falls": "was felled", "hurt": "health lost", "dealt": "health taken",
-    "neutrals": "neutrals felled", "pairings": "pairings W-D-L", "activations": "acted",
+    "kills": "felled", "falls": "was felled", "neutrals": "neutrals felled",
+    "pairings": "pairings W-D-L", "activations": "acted",
 }  # fmt: skip
 
 
@@ -98,6 +99,12 @@ def _who(desk: Desk, found: Summed) -> str:
     return {"": words.crew, "member": "battle"}.get(found.scope.kind, words.member)
 
 
+def _heads(desk: Desk) -> dict[str, str]:
+    """What the columns are called, in the game's word for health."""
+    health = desk.game.words.health
+    return {**HEADS, "hurt": f"{health} lost", "dealt": f"{health} taken"}
+
+
 def _tell(desk: Desk, found: Summed) -> None:
     lines = [*found.stats.rows, found.stats.total]
     wanted = [
@@ -109,8 +116,9 @@ def _tell(desk: Desk, found: Summed) -> None:
     who = _who(desk, found)
     columns = (who, *([desk.game.words.crew] if several else []), *wanted)
     rows = [_row(desk, found, line, who, wanted) for line in lines]
-    table(columns, rows, drop=DROP, heads=HEADS)
-    tell(*_averages(found.stats.total), *_streaks(found), *_survival(desk, found))
+    heads = _heads(desk)
+    table(columns, rows, drop=DROP, heads=heads)
+    tell(*_averages(found.stats.total, heads), *_streaks(found), *_survival(desk, found))
 
 
 def _row(desk: Desk, found: Summed, line: "Line", who: str, wanted: Sequence[str]) -> Plain:
@@ -127,14 +135,14 @@ def _row(desk: Desk, found: Summed, line: "Line", who: str, wanted: Sequence[str
     return row
 
 
-def _averages(total: "Line") -> list[str]:
+def _averages(total: "Line", heads: dict[str, str]) -> list[str]:
     """What that comes to for each battle."""
     from projections.plots.ink import plain
 
     if not total.counts["battles"].number:
         return []
     told = [
-        f"{HEADS.get(one, one).removesuffix(' W-D-L')} {plain(total.average(one))}"
+        f"{heads.get(one, one).removesuffix(' W-D-L')} {plain(total.average(one))}"
         for one in AVERAGED
         if total.counts[one].number
     ]
@@ -164,7 +172,7 @@ def lasting(one: Plain) -> str:
     fought, died, share = one["fought"], one["died"], one["share"]
     if not died:
         return f"nobody of {fought} who fought is gone for good"
-    gone = f"{died} of {fought} who fought {'is' if died == 1 else 'are'} gone for good"
+    gone = f"{died} of {fought} who fought {agreed(died, 'is', 'are')} gone for good"
     some = "nobody" if share == NONE else f"about {share}"
     return f"{gone}; at that rate {some} would live through {counted(one['battles'], 'battle')}"
 

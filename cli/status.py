@@ -9,8 +9,9 @@ from cli.choosing import OPEN
 from cli.desk import Desk, with_desk
 from cli.disputes import hints, open_cases
 from cli.options import json_option
-from cli.rows import counted, say, say_json, talk
+from cli.rows import say, say_json, talk
 from cli.uncovered import rows, uncovered
+from domain.counting import counted
 from domain.terms import StorageFailed
 
 

@@ -25,6 +25,7 @@ def give(
     from cli.scope import stories
     from projections import numbers_page as pages
     from projections.frame.page import page
+    from projections.frame.shelf import asset
 
     frame = framed(desk)
     text = page(
@@ -34,6 +35,7 @@ def give(
         body=pages.body(frame, sections),
         nav=[(f"#{one.id}", one.title) for one in sections],
         css=pages.CSS,
+        js=asset("style/unfold.js"),
         wide=True,
     )
     aim.write(text)

@@ -11,8 +11,9 @@ import click
 from cli import home as homes
 from cli.desk import Desk, with_desk
 from cli.options import dry_run_option, json_option
-from cli.rows import counted, progress, say, say_json, talk
+from cli.rows import progress, say, say_json, talk
 from domain import game as games
+from domain.counting import counted
 from domain.ledger.draft import now
 from domain.ledger.ledger import Ledger
 from domain.ledger.record import root

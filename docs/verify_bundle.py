@@ -286,6 +286,16 @@ def notes_of(bundle: Bundle) -> list[Note]:
     return notes
 
 
+def lines(count: int) -> str:
+    """So many lines."""
+    return f"{count} line{'s' * (count != 1)}"
+
+
+def those(count: int) -> str:
+    """That lines are others than those that are meant, which one line is as well."""
+    return "is not that" if count == 1 else "are not those"
+
+
 def hold(receipt: Note, notes: list[Note], found: dict[int, bytes]) -> None:
     """Hold a bundle against what somebody kept."""
     size = notes[-1].size
@@ -294,7 +304,7 @@ def hold(receipt: Note, notes: list[Note], found: dict[int, bytes]) -> None:
     if not receipt.signers:
         raise Bad("nobody whose key is known signed a receipt; --key KEY names one")
     if receipt.size > size:
-        raise Bad(f"TRUNCATED: a receipt proves {receipt.size} lines, the bundle has {size}")
+        raise Bad(f"TRUNCATED: a receipt proves {lines(receipt.size)}, the bundle has {size}")
     same = found[receipt.size] == receipt.root  # or it is one that another copy's order explains
     if not same and not any(receipt[1:4] == note[1:4] for note in notes):
         raise Bad(f"SPLIT VIEW: a receipt proves other lines than the first {receipt.size}")
@@ -317,7 +327,7 @@ def verify(data: bytes, receipts: Texts = (), keys: Texts = (), signers: Texts =
             order = ordered(bundle.orders[number], leaves, note.size)
             root = roots(order, {note.size}).get(note.size)
         if root != note.root:
-            raise Bad(f"REWRITTEN: its first {note.size} lines are not those signed for")
+            raise Bad(f"REWRITTEN: its first {lines(note.size)} {those(note.size)} signed for")
     for note in held:
         hold(note, notes, found)
     for name in set(signers) - {key.name for key in notes[-1].signers}:
@@ -339,7 +349,7 @@ def main() -> int:
     except (Bad, OSError, UnicodeDecodeError) as error:
         print(f"BAD: {error}")
         return 1
-    print(f"OK: {note.size} lines, root {base64.b64encode(note.root).decode()}")
+    print(f"OK: {lines(note.size)}, root {base64.b64encode(note.root).decode()}")
     print(f"signed for by {', '.join(sorted(key.name for key in note.signers))}")
     return 0
 

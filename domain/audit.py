@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from domain.campaign import STORY, CampaignFounded
+from domain.counting import counted
 from domain.findings import Checked, Finding, Findings, Held, Place, Report
 from domain.game import Game, installed, load
 from domain.ledger.links import Links
@@ -304,7 +305,7 @@ class Inquiry:
         size, peaks = self._links.size, self._links.peaks
         try:
             stored_size, stored_peaks = self._ledger.peaks()
-            found = f"{stored_size} lines, root {root(stored_peaks).hex()}"
+            found = f"{counted(stored_size, 'line')}, root {root(stored_peaks).hex()}"
         except Exception as error:  # noqa: BLE001 - whatever stands there, the audit goes on
             stored_size, stored_peaks, found = -1, [], repr(error)
         if (stored_size, stored_peaks) != (size, peaks):
@@ -312,7 +313,7 @@ class Inquiry:
                 "BrokenChain",
                 Place(_LAST, LOG),
                 "the log's size and peaks are not those of its lines",
-                expected=f"{size} lines, root {root(peaks).hex()}",
+                expected=f"{counted(size, 'line')}, root {root(peaks).hex()}",
                 found=found,
                 hint=_DOCTOR,
             )

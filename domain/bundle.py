@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from domain.counting import counted
 from domain.ledger import note as notes
 from domain.ledger.copies import Copy, leaves
 from domain.ledger.kept import Kept, Ranks, length, root_of, sound
@@ -282,7 +283,8 @@ def _check_roots(copy: Copy, kept: Sequence[Kept]) -> None:
             _check_ranks(each.ranks, point.size, copy.size)
         found = root_of(leaves(copy, each.ranks)) if each.ranks else roots.get(point.size)
         if found != point.root:
-            raise WrongUsage(f"REWRITTEN: its first {point.size} lines are not those signed for")
+            lines = counted(point.size, "line is not that", "lines are not those")
+            raise WrongUsage(f"REWRITTEN: its first {lines} signed for")
 
 
 def _check_ranks(ranks: Ranks, size: int, most: int) -> None:

@@ -1,10 +1,11 @@
 """How often a member fought, felled, fell and was injured: the count that an amendment shows.
 
 So views count too, in SQL. Facts of a battle count unless it is a friendly one or void; those told
-elsewhere do not. Somebody fights in a battle once, however often it takes the field.
+elsewhere do not. Somebody fights in a battle once, however often it takes the field, and whoever
+fights for no crew is nobody's kill.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from domain.campaign import BattleClosed
@@ -30,15 +31,20 @@ def deeds(told: Chronicle, lines: Iterable[tuple[T, str, Event]]) -> Iterator[tu
         for fact in teller(event)
     ]
     fought = {
-        story for _, story, fact in facts if isinstance(fact, Began) and not fact.friendly
-    } - void
-    yield from _once((mine, story, fact) for mine, story, fact in facts if story in fought)
+        story: {member.id for camp in fact.crews for member in camp.members}
+        for _, story, fact in facts
+        if isinstance(fact, Began) and not fact.friendly and story not in void
+    }
+    counted = ((mine, story, fact) for mine, story, fact in facts if story in fought)
+    yield from _once(counted, fought)
 
 
-def _once(facts: Iterable[tuple[T, str, Fact]]) -> Iterator[tuple[T, Who, str]]:
+def _once(
+    facts: Iterable[tuple[T, str, Fact]], fought: Mapping[str, Collection[str]]
+) -> Iterator[tuple[T, Who, str]]:
     deployed: set[tuple[str, str]] = set()
     for mine, story, fact in facts:
-        for who, what in _counts(fact):
+        for who, what in _counts(fact, fought[story]):
             part = (story, who.id)
             if what == "battles" and part in deployed:
                 continue
@@ -46,14 +52,14 @@ def _once(facts: Iterable[tuple[T, str, Fact]]) -> Iterator[tuple[T, Who, str]]:
             yield mine, who, what
 
 
-def _counts(fact: Fact) -> Iterator[tuple[Who, str]]:
-    """Whom a fact counts for, and as what."""
+def _counts(fact: Fact, fought: Collection[str]) -> Iterator[tuple[Who, str]]:
+    """Whom a fact counts for, and as what, in a battle of these members."""
     match fact:
         case Deployed(member=who):
             yield who, "battles"
         case Fell(member=who, by=by):
             yield who, "falls"
-            yield from ((victor, "kills") for victor in by)
+            yield from ((victor, "kills") for victor in by if who.id in fought)
         case Entry(member=who, kind="injury"):
             yield who, "injuries"
         case _:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from domain.bundle import FORMAT, Header, encode, ordered
+from domain.counting import counted
 from domain.ledger import note as notes
 from domain.ledger.kept import Kept
 from domain.ledger.links import Links
@@ -78,7 +79,7 @@ def _texts(
     for point in points:
         if links.roots.get(point.size) != point.root:
             raise StorageFailed(
-                f"a receipt of {point.size} lines does not hold, so no bundle would",
+                f"a receipt of {counted(point.size, 'line')} does not hold, so no bundle would",
                 hint="acta audit",
             )
     yield foot(kept)

@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 class Words(msgspec.Struct, frozen=True, kw_only=True):
     """What a game calls the things that all games have.
 
-    `leader` is who leads a crew, empty where nobody does. `deeds` say what somebody is to do, by
-    what `ask` calls it: `act`, take a turn. `kinds` are words for other kinds of things.
+    `leader` is who leads a crew, empty where nobody does; `health` is what a member loses when
+    hurt. `deeds` say what somebody is to do, by what `ask` calls it: `act`, take a turn. `kinds`
+    are words for other kinds of things.
     """
 
     crew: str
@@ -45,6 +46,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     purse: str
     place: str
     leader: str = ""
+    health: str = "health"
     deeds: Mapping[str, str] = msgspec.field(default_factory=dict)
     kinds: Mapping[str, str] = msgspec.field(default_factory=dict)
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
+from domain.counting import agreed, there
 from domain.terms import Ambiguous, NotFound, WrongUsage
 
 S = TypeVar("S")
@@ -206,8 +207,8 @@ def meant(word: str, words: Iterable[str]) -> str:
         return f"{right} is near"
     begun = [each for each in known if fold(each).startswith(fold(word))] if fold(word) else []
     if 0 < len(begun) <= FEW:
-        return f"{', '.join(begun)} {'is' if len(begun) == 1 else 'are'} near"
-    return f"there are {', '.join(known)}" if 0 < len(known) <= FEW else ""
+        return f"{', '.join(begun)} {agreed(len(begun), 'is', 'are')} near"
+    return there(known) if len(known) <= FEW else ""
 
 
 def called(text: str, names: Mapping[S, Iterable[str]]) -> list[S]:

@@ -5,6 +5,7 @@ Without a receipt in somebody else's hand nobody can tell that an owner rewrote 
 
 from collections.abc import Iterable, Sequence
 
+from domain.counting import counted
 from domain.findings import Findings, Held, Place
 from domain.ledger.copies import Copy, leaves
 from domain.ledger.kept import Kept, length, root_of, sound, told
@@ -75,7 +76,7 @@ class Receipts:
                 first = max(first, held.size)
         self.unwitnessed = size - first - sum(rank > first for rank in beyond)
         if (first or beyond) and self.unwitnessed:
-            lines = "1 line stands" if self.unwitnessed == 1 else f"{self.unwitnessed} lines stand"
+            lines = counted(self.unwitnessed, "line stands", "lines stand")
             findings.note("Unwitnessed", _LAST, f"{lines} in nobody else's receipt")
         return all_
 
@@ -90,7 +91,8 @@ class Receipts:
             findings.note("OtherOrder", _LAST, _other_order(point))
             return Held(point.size, by, holds=True, other_order=True)
         if point.size > size:
-            message = f"TRUNCATED: a receipt proves {point.size} lines, the record has {size}"
+            proved = counted(point.size, "line")
+            message = f"TRUNCATED: a receipt proves {proved}, the record has {size}"
             findings.error("Truncated", _LAST, message, expected=point.told(), hint=_ASK)
         else:
             message = f"SPLIT VIEW: a receipt proves other lines than the first {point.size} here"
@@ -132,6 +134,5 @@ _ASK = "ask who keeps the receipt for the copy that it was made on"
 
 
 def _other_order(point: Checkpoint) -> str:
-    return (
-        f"a receipt of {point.size} lines was made on another copy, which had them in another order"
-    )
+    lines = counted(point.size, "line")
+    return f"a receipt of {lines} was made on another copy, which had them in another order"

@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from domain.books import Books, Crew, Item, Member, Standing
+from domain.counting import counted
 from domain.terms import Event, Who, as_said
 
 
@@ -142,7 +143,8 @@ class FoundingEnded(Event, frozen=True, tag="crew.founding-ended/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        kept = f"{self.treasury} of {self.unspent} unspent are kept"
+        some = f"of {self.unspent} unspent"
+        kept = counted(self.treasury, f"{some} is kept", f"{some} are kept")
         return f"{self.crew.name} is mustered for {self.battle}: {kept}."
 
 

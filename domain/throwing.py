@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from domain import dice
+from domain.counting import counted
 from domain.terms import Action, Event, RuleBroken
 
 
@@ -139,9 +140,9 @@ def shown_once(rules: DiceRules, battle: Diced, action: Roll, sides: Sequence[in
 def _check_faces(rules: DiceRules, action: Roll, sides: Sequence[int]) -> None:
     if len(action.faces) != len(sides):
         wanted = " ".join(f"d{n}" for n in sides)
-        awaited = f"{len(sides)} {'face is' if len(sides) == 1 else 'faces are'} awaited ({wanted})"
+        awaited = f"{counted(len(sides), 'face is', 'faces are')} awaited ({wanted})"
         count = len(action.faces)
-        raise RuleBroken(rules.faces, f"{awaited}, {count} {'was' if count == 1 else 'were'} given")
+        raise RuleBroken(rules.faces, f"{awaited}, {counted(count, 'was', 'were')} given")
     for n, given in zip(sides, action.faces, strict=True):
         for face in (*given.before, given.face):
             if not 1 <= face <= n:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from domain import places
+from domain.counting import agreed
 from domain.decided import placed
 from domain.ledger.draft import named
 from domain.ledger.record import Line
@@ -154,7 +155,8 @@ class Trial:
             other = "" if sides(court) != met.sides else " for something else"
             raise Unrolled(
                 court.game.correction,
-                f"{_dice(sides(court))} are to be rolled, and {_dice(met.sides)} were{other}",
+                f"{_dice(sides(court), 'is', 'are')} to be rolled, "
+                f"and {_dice(met.sides, 'was', 'were')}{other}",
             )
 
     def _roll(self, court: Court) -> None:
@@ -203,8 +205,10 @@ def dice_of(court: Court) -> Any:
     return getattr(waiting, "what", ""), each
 
 
-def _dice(sides: Sequence[int]) -> str:
-    return " ".join(f"d{each}" for each in sides) or "no dice"
+def _dice(sides: Sequence[int], one: str, several: str) -> str:
+    """Dice, with the word that is right of so many."""
+    dice = " ".join(f"d{each}" for each in sides) or "no dice"
+    return f"{dice} {agreed(len(sides), one, several)}"
 
 
 def _ids(unit: Unit) -> dict[tuple[str, type[Event]], list[str]]:

@@ -46,8 +46,8 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
     link: Link = nowhere
 
     def say(self, code: str, **values: Any) -> str:
-        """A sentence of the catalogue's table of numbers."""
-        return self.frame.say(f"numbers.{code}", **values)
+        """A sentence of the catalogue's table of numbers, in the game's word for health."""
+        return self.frame.say(f"numbers.{code}", health=self.shelf.game.words.health, **values)
 
     def told(self, code: str, series: int, **values: Any) -> str:
         """What a plot says, and how many of its lines stand only in its table."""

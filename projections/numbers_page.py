@@ -21,7 +21,10 @@ from projections.stats import ALL, Line, Stats
 from projections.tallies import FIGURES, OF_A_CREW, Count
 
 MOST = 40
-"""How many lines of a number the page lists; of more it says how many, and how to list them."""
+"""How many lines of a number the page lists; of more it says how many, and how to list them.
+
+So many events are told without a fold.
+"""
 
 Told = Callable[[Sequence[str]], Mapping[str, str]]
 """The sentences of lines, by their addresses."""
@@ -58,7 +61,10 @@ CSS = (
     "gap:2rem 2.5rem}.plots>*{min-width:0;max-width:none;margin:0}"
     ".events dt{font-family:var(--mono);font-weight:400;font-size:.86em}"
     ".events dd{margin-inline-start:1rem}"
-    ".sources summary{cursor:pointer}"
+    ".sources summary,.events summary{cursor:pointer}.events dl{margin-block-start:.5rem}"
+    "@media (max-width:36rem){#records th[scope=row]{min-width:5.5rem}}"
+    "@media print{details:not([open])::details-content{content-visibility:visible;"
+    "block-size:auto;opacity:1}}"
     ":target{background:var(--mark)}"
 )
 """The style of the page, beside that of all pages."""
@@ -116,7 +122,7 @@ def standings(hall: Hall, rows: Sequence[Mapping[str, Any]], texts: Sequence[str
     heads = (hall.crew, *(hall.say(column) for column in columns))
     cells = tuple((Cell(row["crew"]), *(_standing(row, one) for one in columns)) for row in rows)
     title = hall.say("standings")
-    body = _markup(plots.table(Data(heads, cells), title, hall.link))
+    body = _markup(plots.table(Data(heads, cells), title, hall.link, _lines_of(hall)))
     return Section(id="standings", title=title, body=body, texts=tuple(texts))
 
 
@@ -146,8 +152,13 @@ def records(hall: Hall, found: Sequence[Best]) -> Section:
     )
     heads = tuple(map(hall.say, ("record", "number", "holders")))
     title = hall.say("records")
-    body = _markup(plots.table(Data(heads, rows), title, hall.link))
+    body = _markup(plots.table(Data(heads, rows), title, hall.link, _lines_of(hall)))
     return Section(id="records", title=title, body=body, texts=(hall.say("streaks"),))
+
+
+def _lines_of(hall: Hall) -> plots.Lines:
+    """How many lines made something, in words."""
+    return lambda n: hall.say("lines", n=n)
 
 
 def _holders(best: Best) -> Cell:
@@ -197,15 +208,28 @@ def _listed(
 
 
 def events(hall: Hall, links: Links, told: Told) -> Section:
-    """Every line that something on the page leads to, told once."""
-    sentences = told(list(links.asked))
-    rows = "".join(
-        f'<dt id="{_anchor(address)}">{clean(address)}</dt><dd>{clean(text)}</dd>\n'
-        for address, text in sentences.items()
-    )
-    return Section(
-        id="events", title=hall.say("events"), body=_markup(f'<dl class="events">{rows}</dl>')
-    )
+    """Every line that something on the page leads to, told once.
+
+    Many are told story by story, all but the newest folded; a link into one unfolds it.
+    """
+    stories: dict[str, list[str]] = {}
+    for address, text in told(list(links.asked)).items():
+        row = f'<dt id="{_anchor(address)}">{clean(address)}</dt><dd>{clean(text)}</dd>\n'
+        stories.setdefault(address.rpartition("/")[0], []).append(row)
+    newest = next(reversed(stories), "")
+    if sum(map(len, stories.values())) > MOST:
+        parts = [_folded(hall, *each, shown=each[0] == newest) for each in stories.items()]
+    else:
+        parts = [f"<dl>{''.join(row for rows in stories.values() for row in rows)}</dl>"]
+    body = _markup(f'<div class="events">{"".join(parts)}</div>')
+    return Section(id="events", title=hall.say("events"), body=body)
+
+
+def _folded(hall: Hall, story: str, rows: Sequence[str], *, shown: bool) -> str:
+    """The lines of a story, below how many they are."""
+    many = clean(hall.say("story-lines", story=story, n=len(rows)))
+    opened = " open" if shown else ""
+    return f"<details{opened}><summary>{many}</summary>\n<dl>{''.join(rows)}</dl></details>\n"
 
 
 def body(frame: Frame, sections: Sequence[Section]) -> Markup:

@@ -17,21 +17,22 @@ from projections.reports import battles, counting, falls, parts
 
 UNFIT = "unfit"
 
-kills = table("kills", key("member", asked=True), number("count"))
+kills = table("kills", key("member", asked=True), key("victim"), number("count"))
 
 
 class Profiles(View):
-    """A row for each member and battle in which it felled somebody; what it is, `crews` knows."""
+    """A row for each whom a member felled in a battle; what a member is, `crews` knows."""
 
     name = "profiles"
-    version = 2
+    version = 3
     tables: ClassVar[tuple[Table, ...]] = (kills,)
 
     def read(self, page: Page) -> None:
         """Write down what a page of lines tells of members."""
         for line, fell in page.facts(Fell):
             for victor in fell.by:
-                page.row(kills, story=line.story, member=victor.id)["count"] += 1
+                row = page.row(kills, story=line.story, member=victor.id, victim=fell.member.id)
+                row["count"] += 1
 
 
 VIEW = Profiles()
@@ -85,10 +86,16 @@ def standing(member: Member) -> str:
 
 
 def _counts(ids: Collection[str]) -> dict[str, Select[Any]]:
-    """Battles, kills, falls and injuries of members: sums over rows of stories that count."""
+    """Battles, kills, falls and injuries of members: sums over rows of stories that count.
+
+    Who fights for no crew is nobody's enemy: to fell him is no kill, here as in `tallies`.
+    """
+    enemy = parts.alias("enemies")
+    theirs = enemy.c.crew != ""
+    same = (enemy.c.story == kills.c.story) & (enemy.c.member == kills.c.victim)
     return {
         "battles": _count(parts, func.count(), ids).where(parts.c.deployed),
-        "kills": _count(kills, func.sum(kills.c.count), ids),
+        "kills": _count(kills, func.sum(kills.c.count), ids).join(enemy, same & theirs),
         "falls": _count(falls, func.count(), ids),
         "injuries": _count(entries, func.count(), ids).where(entries.c.kind == "injury"),
     }

@@ -6,6 +6,7 @@
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from domain.counting import counted
 from domain.ledger.record import ZERO, Fields, Row, root
 
 LOG = "the log"
@@ -81,7 +82,7 @@ class Links:
 
 def lost_end(size: int, end: int | None) -> dict[str, str]:
     """What is broken where a log of so many lines ends at another position; None says nothing."""
-    lost = f"its end: it counts {size} lines, the last is {end}"
+    lost = f"its end: it counts {counted(size, 'line')}, the last is {end}"
     return {} if end in {size, None} else {LOG: lost}
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from domain.counting import counted
 from domain.ledger.record import LARGEST
 from domain.names import said
 from domain.terms import WrongUsage
@@ -100,7 +101,7 @@ class Checkpoint(msgspec.Struct, frozen=True, order=True):
 
     def told(self) -> str:
         """Size and root, to copy by hand."""
-        return f"{self.size} lines, root {_base64(self.root)}"
+        return f"{counted(self.size, 'line')}, root {_base64(self.root)}"
 
 
 def origin(campaign: str) -> str:

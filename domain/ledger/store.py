@@ -14,6 +14,7 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
+from domain.counting import counted
 from domain.ledger.record import ZERO, Fields, Head, Row, link, push
 from domain.ledger.server import Server
 from domain.ledger.shelf import Shelf
@@ -168,7 +169,7 @@ class Growth:
         """Raise IntegrityError unless the stories that were read end where they ended."""
         for story, line in expected.items():
             if (end := self.heads[story].line) != line:
-                raise IntegrityError(f"{story} has {end} lines, not {line}")
+                raise IntegrityError(f"{story} has {counted(end, 'line')}, not {line}")
 
     def join(self, event: StoredEvent) -> bytes:
         """The hash of the next line; raises IntegrityError if the one before it is missing."""

@@ -103,7 +103,7 @@ MEMBERS = Table(
         Column("experience", "his experience", "number"),
         Column("status", "fit, unfit, missing, captive, retired, lost or moved"),
         Column("battles", "how many battles he fought", "number"),
-        Column("kills", "how many enemies he put out", "number"),
+        Column("kills", "how many of other crews he put out", "number"),
         Column("falls", "how often he was put out", "number"),
         Column("injuries", "how often he was injured", "number"),
         Column("crew_id", "the id of the crew"),

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from domain import textfile
+from domain.content import Told
 from projections.frame import plural
 
 ENGLISH = "en"
@@ -26,13 +27,17 @@ Forms = Mapping[str, str]
 
 
 class Language(msgspec.Struct, frozen=True, kw_only=True):
-    """A language: its tag, how it calls itself, which way it is written, its plurals, messages."""
+    """A language: its tag, how it calls itself, which way it is written, its plurals, messages.
+
+    `strange` is what its file says that this version of the program does not know: left out.
+    """
 
     tag: str
     name: str = ""
     direction: str = "ltr"
     plurals: Mapping[str, str] = {}
     messages: Mapping[str, Forms] = {}
+    strange: tuple[Told, ...] = ()
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from domain import textfile
@@ -18,15 +18,27 @@ DIRECTIONS = ("ltr", "rtl")
 _JOINERS = "\u200c\u200d\u200e\u200f"
 """Signs that cannot be seen, without which some languages cannot be written."""
 
-Find = Callable[..., int]
+Wrong = tuple[str, str, bool]
+"""A sentence, a hint, and whether it is but another version's."""
 
 
 def wrong_messages(text: str, file: str) -> Iterator[Told]:
     """What is wrong with a file of messages."""
+    for fault, _ in faults(text, file):
+        yield fault
+
+
+def faults(text: str, file: str) -> Iterator[tuple[Told, str]]:
+    """What is wrong with a file of messages, each with what an export can do without.
+
+    That is the code of a message, or a kind of them, which another version of the program may
+    know: by another name, with other places or plural forms. It is empty for a fault of the file
+    itself.
+    """
     try:
         tables = textfile.parse(text)
     except textfile.Broken as error:
-        yield Told(file, error.line, error.sentence)
+        yield Told(file, error.line, error.sentence), ""
         return
     lines = textfile.Lines(text)
     kinds = {code.partition(".")[0] for code in english().messages}
@@ -36,16 +48,21 @@ def wrong_messages(text: str, file: str) -> Iterator[Told]:
     for kind, table in tables.items():
         line = lines.of((kind,))
         if not isinstance(table, dict):
-            yield Told(file, line, f"{said(kind)} is no table", f"[{said(kind)}]")
+            yield Told(file, line, f"{said(kind)} is no table", f"[{said(kind)}]"), ""
         elif kind == LANGUAGE:
-            yield from _about(table, file, lines)
+            yield from ((fault, "") for fault in _about(table, file, lines))
         elif kind not in kinds:
-            yield Told(file, line, f"no messages are of {said(kind)}", meant(kind, kinds))
+            yield Told(file, line, f"no messages are of {said(kind)}", meant(kind, kinds)), kind
         else:
             for name, value in table.items():
-                at = lines.of((kind, name))
-                for sentence, hint in _message(f"{kind}.{name}", value, forms):
-                    yield Told(file, at, f"{said(f'{kind}.{name}')}: {sentence}", hint)
+                code, at = f"{kind}.{name}", lines.of((kind, name))
+                yield from _told(code, file, at, _message(code, value, forms))
+
+
+def _told(code: str, file: str, line: int, wrong: Iterable[Wrong]) -> Iterator[tuple[Told, str]]:
+    """What is wrong with a message, as it is told, and whether one can do without it."""
+    for sentence, hint, strange in wrong:
+        yield Told(file, line, f"{said(code)}: {sentence}", hint), code if strange else ""
 
 
 def _about(table: Mapping[str, Any], file: str, lines: textfile.Lines) -> Iterator[Told]:
@@ -82,31 +99,32 @@ def _plurals(rules: Any, file: str, line: int, lines: textfile.Lines) -> Iterato
             yield Told(file, at, said(str(error), 200), "n % 10 = 2..4 and n % 100 != 12..14")
 
 
-def _message(code: str, value: Any, categories: set[str]) -> Iterator[tuple[str, str]]:
-    """What is wrong with a message: sentences, each with a hint."""
+def _message(code: str, value: Any, categories: set[str]) -> Iterator[Wrong]:
+    """What is wrong with a message: sentences, each with a hint, and whether it is but strange."""
     known = english().messages
     if code not in known:
-        yield "no message has this code", meant(code, known)
+        yield "no message has this code", meant(code, known), True
         return
     forms: Forms = value if isinstance(value, dict) else {plural.OTHER: value}
     if not all(map(_plain, forms.values())):
-        yield "it is a text, or a table of plural forms, without signs that cannot be seen", ""
+        wanted = "a text, or a table of plural forms, without signs that cannot be seen"
+        yield f"it is {wanted}", "", False
         return
     if isinstance(value, dict):
         yield from _forms(code, forms, categories)
     for name in sorted(places(forms) - places(known[code])):
         given = ", ".join(f"{{{one}}}" for one in sorted(places(known[code])))
-        yield f"it has no place {{{said(name)}}}", given and f"it has {given}"
+        yield f"it has no place {{{said(name)}}}", given and f"it has {given}", True
 
 
-def _forms(code: str, forms: Forms, categories: set[str]) -> Iterator[tuple[str, str]]:
+def _forms(code: str, forms: Forms, categories: set[str]) -> Iterator[Wrong]:
     """What is wrong with plural forms."""
     if not counts(english().messages[code]):
-        yield "it counts nothing, so it has no plural forms", ""
+        yield "it counts nothing, so it has no plural forms", "", True
     if plural.OTHER not in forms:
-        yield f"the form {plural.OTHER} is missing", ""
+        yield f"the form {plural.OTHER} is missing", "", False
     for name in sorted(set(forms) - categories):
-        yield f"this language has no form {said(name)}", meant(name, categories)
+        yield f"this language has no form {said(name)}", meant(name, categories), False
 
 
 def _plain(value: Any) -> bool:

@@ -10,9 +10,11 @@ import {
   isObject,
   keyOf,
   lenient,
+  linesOf,
   link,
   load,
   noteOf,
+  notThose,
   roots,
   said,
   same,
@@ -156,7 +158,8 @@ function hold(receipt, notes, found) {
     throw new Bad("nobody whose key is known signed a receipt; --key KEY names one");
   }
   if (receipt.size > last.size) {
-    throw new Bad(`TRUNCATED: a receipt proves ${receipt.digits} lines, the bundle has ${last.size}`);
+    const claimed = linesOf(receipt.digits);
+    throw new Bad(`TRUNCATED: a receipt proves ${claimed}, the bundle has ${last.size}`);
   }
   const proven = same(found.get(receipt.size), receipt.root);
   if (!proven && !notes.some((n) => n.size === receipt.size && same(n.root, receipt.root))) {
@@ -178,7 +181,7 @@ export function verify(data, receipts = [], keys = [], signers = []) {
       ? roots(ordered(ranks, bundle.leaves, note.size), new Set([note.size])).get(note.size)
       : found.get(note.size);
     if (root === undefined || !same(root, note.root)) {
-      throw new Bad(`REWRITTEN: its first ${note.digits} lines are not those signed for`);
+      throw new Bad(`REWRITTEN: its first ${linesOf(note.digits)} ${notThose(note.digits)} signed for`);
     }
   });
   for (const note of held) hold(note, notes, found);

@@ -9,9 +9,11 @@ import {
   isObject,
   keyOf,
   lenient,
+  linesOf,
   link,
   load,
   noteOf,
+  notThose,
   rootAbove,
   said,
   same,
@@ -86,7 +88,7 @@ function witnessed(tail, head, leaves) {
     const leaf = leaves[line - 1];
     const root = leaf && rootAbove(leaf, rank, note.size, path.map(digest));
     if (!root || !same(root, note.root)) {
-      throw new Bad(`REWRITTEN: its first ${line} lines are not those signed for`);
+      throw new Bad(`REWRITTEN: its first ${linesOf(line)} ${notThose(line)} signed for`);
     }
     return { ...note, line, rank };
   });

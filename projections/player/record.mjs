@@ -24,6 +24,10 @@ const latin = (data) => Array.from(data, (byte) => String.fromCharCode(byte)).jo
 export const same = (one, other) =>
   one.length === other.length && one.every((byte, place) => byte === other[place]);
 
+// So many lines; and that they are others than those that are meant.
+export const linesOf = (count) => `${count} line${Number(count) === 1 ? "" : "s"}`;
+export const notThose = (count) => (Number(count) === 1 ? "is not that" : "are not those");
+
 export function hex(data) {
   return Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -43,7 +43,7 @@ function ofBundle(data) {
   const receipts = kept.value.trim() ? [kept.value] : [];
   const note = verify(data, receipts);
   return [
-    `${note.size} lines, root ${packed(note.root)}${receipts.length ? "; the receipt holds" : ""}`,
+    `${linesOf(note.size)}, root ${packed(note.root)}${receipts.length ? "; the receipt holds" : ""}`,
     `signed for by ${names(note)}`,
   ];
 }

@@ -13,8 +13,14 @@ from projections.plots.ink import SIZE, WIDE, Box, Ink, Link, clean, leading, no
 
 SOURCES = 12
 """How many lines a cell of a table names; how many more there are, it counts."""
+FEW = 3
+"""More lines than these are folded in a cell of a table that is not folded itself."""
 SERIES = 6
 """How many looks there are to tell lines and bars from each other."""
+
+
+Lines = Callable[[int], str]
+"""How many lines there are, in words."""
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,10 +131,13 @@ def figure(plot: Plot, link: Link = nowhere, *, numbers: str = "The numbers") ->
     )
 
 
-def table(data: Data, caption: str, link: Link = nowhere) -> str:
-    """A table as a part of a page: it scrolls by itself where it is wider than the page."""
+def table(data: Data, caption: str, link: Link = nowhere, lines: Lines | None = None) -> str:
+    """A table as a part of a page: it scrolls by itself where it is wider than the page.
+
+    With `lines`, a cell of many lines says how many they are, and names them unfolded.
+    """
     heads = "".join(f'<th scope="col">{clean(column)}</th>' for column in data.columns)
-    rows = "".join(f"<tr>{_row(row, link)}</tr>\n" for row in data.rows)
+    rows = "".join(f"<tr>{_row(row, link, lines)}</tr>\n" for row in data.rows)
     label = clean(caption)
     return (
         f'<div class="plot-table" role="region" tabindex="0" aria-label="{label}">'
@@ -137,17 +146,20 @@ def table(data: Data, caption: str, link: Link = nowhere) -> str:
     )
 
 
-def _row(row: Sequence[Cell], link: Link) -> str:
+def _row(row: Sequence[Cell], link: Link, lines: Lines | None) -> str:
     head, *rest = row
-    cells = "".join(f"<td>{_cell(cell, link)}</td>" for cell in rest)
-    return f'<th scope="row">{_cell(head, link)}</th>{cells}'
+    cells = "".join(f"<td>{_cell(cell, link, lines)}</td>" for cell in rest)
+    return f'<th scope="row">{_cell(head, link, lines)}</th>{cells}'
 
 
-def _cell(cell: Cell, link: Link) -> str:
+def _cell(cell: Cell, link: Link, lines: Lines | None) -> str:
     found = [_source(address, link) for address in cell.addresses[:SOURCES]]
     more = len(cell.addresses) - SOURCES
     found += [f"+{more}"] if more > 0 else []
     source = f' <small class="plot-source">{" ".join(found)}</small>' if found else ""
+    if lines is not None and len(found) > FEW:
+        many = clean(lines(len(cell.addresses)))
+        source = f'<details class="plot-lines"><summary>{many}</summary>{source}</details>'
     return f"{clean(cell.text)}{source}"
 
 
@@ -235,6 +247,7 @@ CSS = (
     ".plot-table th[scope=row]{min-width:8rem;max-width:18rem;overflow-wrap:anywhere}"
     ".plot-table td:last-child{overflow-wrap:anywhere;min-width:3rem}"
     ".plot-table td{font-variant-numeric:tabular-nums}.plot-source{color:var(--plot-soft)}"
-    ".plot-source a{white-space:nowrap}"
+    ".plot-source a{white-space:nowrap}.plot-lines summary{cursor:pointer;font-size:.86em;"
+    "min-height:24px}"
 )
 """The style of plots, for a page that holds some; `svg` brings its own where it stands alone."""

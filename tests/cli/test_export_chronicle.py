@@ -130,7 +130,7 @@ def test_nothing_is_overwritten_unasked(shell: Shell) -> None:
 def test_what_readers_wrote_into_a_folder_stays(shell: Shell) -> None:
     """Own text in a chapter stays; other files of the folder are left alone."""
     came = shell("export chronicle -o book --json")
-    assert (came.json()["output"], came.json()["files"]) == ("book", 12)
+    assert (came.json()["file"], came.json()["files"]) == ("book", 12)
     book = shell.folder / "book"
     page = book / "battles" / "battle-1.md"
     fence = "<!-- acta: yours battles/battle-1 -->\n"

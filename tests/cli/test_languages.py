@@ -67,3 +67,29 @@ def test_a_language_that_would_say_nothing_is_refused(shell: Shell) -> None:
     for line in ("export replay 1", "stats", "standings"):
         came = shell(f"{line} --language de")
         assert (came.code, came.out) == (2, ""), line
+
+
+def test_a_code_that_is_unknown_stops_no_export(shell: Shell) -> None:
+    """Given two mistyped codes; then the page is written, and one sentence names file and code.
+
+    The check still counts both as faults, and what is plainly wrong is refused as ever.
+    """
+    file = shell.folder / "content" / "messages" / "de.toml"
+    text = file.read_text("utf-8")
+    file.write_text(f"{text}\n[paper]\nplayerr = 'x'\nnoone = 'y'\n", "utf-8")
+    line = text.count("\n") + 3
+    came = shell("export roster -o rolle.html --language de")
+    assert came.code == 0
+    assert "Kampagne" in (shell.folder / "rolle.html").read_text("utf-8")
+    unknown = f"content/messages/de.toml:{line}: paper.playerr: no message has this code"
+    assert came.err.splitlines() == [
+        f"warning: {unknown}; it is left out, and 1 more",
+        "hint: paper.player is near; acta content check",
+        "rolle.html written",
+    ]
+    check = shell("content check")
+    assert check.code == 2
+    assert "paper.noone: no message has this code" in check.out
+    assert shell("content messages de").err.startswith("warning: content/messages/de.toml")
+    file.write_text("[page]\nskip = 3\n", "utf-8")
+    assert shell("export roster -o x.html --language de").code == 2

@@ -11,6 +11,7 @@ from cli.main import Asked
 from domain.game import load
 from domain.robot import Robot
 from domain.terms import Refusal
+from tests.arena_transcripts import TRANSCRIPTS
 from tests.cli.shell import EXAMPLES, Shell
 
 MAKING = ("game_mode", "unknown_profiles", "unknown_tricks")  # settled when the schools are made
@@ -97,3 +98,21 @@ def test_a_battle_s_file_plays_to_the_same_state(tmp_path: Path, number: int) ->
 def test_many_battles_files_play_to_the_same_state(tmp_path: Path, number: int) -> None:
     """Every option of the house comes up."""
     fought_twice(tmp_path, number)
+
+
+def test_noxii_are_no_kills_wherever_they_are_counted(tmp_path: Path) -> None:
+    """MR-CRD-2, MR-SCN-9: given a slaughter in which Cautus and Sagitta fell a noxius each.
+
+    Noxii are of no school, so they are no enemy gladiators but where a rule says so (MR-ADV-2):
+    stats and profiles count no kill, and stats count them apart.
+    """
+    shell = Shell(tmp_path)
+    shell("new Ludi --game morturi --house game_mode=pickup --at ludi")
+    shell = Shell(tmp_path / "ludi")
+    text = (TRANSCRIPTS / "slaughter-of-the-noxii.acta").read_text("utf-8")
+    (shell.folder / "noxii.acta").write_text(text.replace("[mode friendly]\n", ""), "utf-8")
+    assert shell("play --record noxii.acta").code == 0
+    for name, felled in {"Cautus": 1, "Sagitta": 1, "Felix": 0}.items():
+        row = shell(f"stats --member {name} --json").json()["total"]
+        assert (row["kills"], row["neutrals"]) == (0, felled)
+        assert shell(f"member show {name} --json").json()["kills"] == 0

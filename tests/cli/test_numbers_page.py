@@ -73,14 +73,36 @@ def test_nobody_is_shut_out_of_a_season(
 
 
 def test_a_number_leads_to_its_lines(browse: Browse, tmp_path: Path) -> None:
-    """Given a crew with kills; when the number is followed, and a line there; then that is told."""
-    window = browse(page_of(played("mortisphere"), LINES["campaign"], tmp_path / "page.html"))
+    """Given a crew with kills; when the number is followed, and a line there; then that is told.
+
+    Both are folded until then, all stories but the newest are; on paper nothing is, nor is
+    anything out of reach where no script runs.
+    """
+    file = page_of(played("mortisphere"), LINES["campaign"], tmp_path / "page.html")
+    window = browse(file)
+    told, later = "#e-battle-3-96 + dd", "#e-battle-21-1 + dd"
+    assert [window.page.is_visible(one) for one in (told, later)] == [False, True]
     window.page.click("#sums a[href='#s-crew-lanternkeepers-kills']")
     assert window.page.evaluate("location.hash") == "#s-crew-lanternkeepers-kills"
-    window.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
     window.page.click("dt#s-crew-lanternkeepers-kills + dd a[href='#e-battle-3-96']")
-    told = window.page.inner_text("#e-battle-3-96 + dd")
-    assert told == "Unit Nine is incapacitated in the Ossuary, felled by Sura."
+    said = "Unit Nine is incapacitated in the Ossuary, felled by Sura."
+    assert window.page.inner_text(told) == said
+    assert window.page.locator(told).evaluate(IN_SIGHT)
+
+    plain = browse(file, script=False).page
+    assert not plain.locator(told).evaluate(SHOWN)
+    plain.emulate_media(media="print")
+    assert plain.locator(told).evaluate(SHOWN)
+    plain.emulate_media(media="screen")
+    plain.click("#events summary:has-text('battle-3:')")
+    assert plain.inner_text(told) == said
+
+
+IN_SIGHT = """one => {
+  const box = one.getBoundingClientRect();
+  return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+}"""
+SHOWN = "one => one.checkVisibility({ contentVisibilityAuto: true })"
 
 
 def test_hostile_names_break_no_page(browse: Browse, tmp_path: Path) -> None:

@@ -118,6 +118,14 @@ def test_a_friendly_battle_says_so_again(shell: Shell) -> None:
     assert "says [mode friendly]: it does not count" in came.err
 
 
+def test_a_friendly_battle_is_listed_with_its_guests(shell: Shell) -> None:
+    """Given a file that is played and kept; then `battle list` names who met, as JSON too."""
+    shell(f"play {file(shell, FILE)}")
+    (row,) = shell("battle list --json").json()
+    assert row["crews"] == ["Grey Ledger", "Wet Choir"]
+    assert "Grey Ledger, Wet Choir" in shell("battle list").lines[1]
+
+
 def test_a_recorded_file_counts_and_founds_its_crews(shell: Shell) -> None:
     """`--record`: recruited by the rules from the header; next time they are found by name."""
     over = f"{HEADER}concede Wet Choir\nconclude\n"

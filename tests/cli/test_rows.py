@@ -138,16 +138,6 @@ def test_a_refusal_is_told_beside_the_data(capsys: pytest.CaptureFixture[str]) -
     assert '"rule": "MS-CLA-4"' in capsys.readouterr().out
 
 
-def test_one_line_and_two_lines() -> None:
-    """A number has its word."""
-    assert [rows.counted(number, "line") for number in (0, 1, 2)] == [
-        "0 lines",
-        "1 line",
-        "2 lines",
-    ]
-    assert rows.counted(2, "story", "stories") == "2 stories"
-
-
 @pytest.mark.parametrize("number", [0, 1, 1000, 1001, 2500])
 def test_a_long_list_is_one_document(capsys: pytest.CaptureFixture[str], number: int) -> None:
     """Printed a thousand at a time, it is the document that it would be at once."""

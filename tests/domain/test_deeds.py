@@ -6,12 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.campaign import BattleClosed
-from domain.chronicle import Began, Deployed, Entry, Fact, Fell
+from domain.chronicle import Began, Camp, Deployed, Entry, Fact, Fell
 from domain.deeds import deeds
 from domain.game import load
 from domain.terms import Event, Who
 
-REX, DOG = Who("rex", "Rex"), Who("dog", "Dog")
+REX, DOG, ASH = Who("rex", "Rex"), Who("dog", "Dog"), Who("ash", "Ash")
 
 
 class Heard(Event, frozen=True, tag="test.heard/1"):
@@ -36,7 +36,7 @@ def counted(*told: tuple[str, Fact], void: str = "") -> Counter[tuple[str, str]]
 def fight(story: str, *, friendly: bool = False) -> list[tuple[str, Fact]]:
     """A battle that Rex joins twice, and in which Dog fells and injures him."""
     facts = (
-        Began("s", (), friendly),
+        Began("s", (Camp(crew=ASH, player="Ana", rating=0, members=(REX, DOG)),), friendly),
         *(Deployed(REX), Deployed(DOG), Deployed(REX)),
         *(Fell(REX, (DOG,)), Entry(REX, "injury", "a scar"), Entry(DOG, "deed", "a song")),
     )
@@ -64,3 +64,10 @@ def test_neither_friendly_battles_count_nor_void_ones_nor_what_is_told_elsewhere
     beside = [*fight("battle-2", friendly=True), ("crew-ash", Entry(REX, "injury", "a burn"))]
     assert counted(*fight("battle-1"), *beside) == ONE
     assert counted(*fight("battle-1"), *fight("battle-3"), void="battle-3") == ONE
+
+
+def test_whoever_fights_for_no_crew_is_no_kill() -> None:
+    """MR-CRD-2, MR-SCN-9: given a noxius that Dog fells beside Rex, then Dog has one kill."""
+    nobody = Who("battle-1/1#noxius-1", "Noxius 1")
+    told = counted(*fight("battle-1"), ("battle-1", Fell(nobody, (DOG,))))
+    assert (told["dog", "kills"], told[nobody.id, "falls"]) == (1, 1)

@@ -102,6 +102,15 @@ def test_appearances_come_from_deployments(told: Telling) -> None:
     }
 
 
+def test_whoever_is_of_no_crew_is_no_kill(told: Telling) -> None:
+    """MR-CRD-2, MR-SCN-9: Sura felled Nine and somebody of no crew: one kill, as stats count it."""
+    told.opened("battle-1")
+    nobody = Who("battle-1/1#noxius-1", "Noxius 1")
+    for felled in (NINE, nobody):
+        told.tell("battle-1", MemberIncapacitated(member=felled, by=(SURA,), area=HALL))
+    assert profile(told.seen(), SURA.id)["kills"] == 1
+
+
 def test_a_roster_says_what_a_crew_is_worth(told: Telling) -> None:
     """MS-INI-4, MS-REC-7: value is the sum of dice, rating adds abilities and items."""
     told.tell("crew-ash", recruited(ASH, "Moth", 4, treasury=30, items=("rivet-gun",)))

@@ -249,4 +249,4 @@ def test_all_that_is_counted_has_a_name() -> None:
     }
     frame = Frame()
 
-    assert all(frame.say(f"numbers.{code}") for code in codes)
+    assert all(frame.say(f"numbers.{code}", health="health") for code in codes)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.counting import counted
 from domain.games.mortisphere import (
     areas,
     contest,
@@ -200,7 +201,8 @@ def choose(telling: Telling[Fighting], action: Choose, asked: Pick) -> None:
         offers = ", ".join(prey.named(battle, o).name for o in asked.offers)
         raise RuleBroken(_RULES[asked.what], f"the choice is among {offers}, each once")
     if not max(1, asked.least) <= len(picks) <= asked.most:
-        raise RuleBroken(_RULES[asked.what], f"{asked.most} are to be chosen, not {len(picks)}")
+        due = counted(asked.most, "is to be chosen", "are to be chosen")
+        raise RuleBroken(_RULES[asked.what], f"{due}, not {len(picks)}")
     if asked.what == "blows":
         swarm.choose_struck(telling, picks)
     elif asked.what == "retarget":

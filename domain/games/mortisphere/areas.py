@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.counting import agreed
 from domain.effects import of
 from domain.games.mortisphere.battle import (
     Fighting,
@@ -48,7 +49,8 @@ class MoveBegan(Event, frozen=True, kw_only=True, tag="mortisphere.move-began/1"
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{' and '.join(w.name for w in self.members)} sets out for {the(self.to.name)}."
+        who = " and ".join(w.name for w in self.members)
+        return f"{who} {agreed(len(self.members), 'sets', 'set')} out for {the(self.to.name)}."
 
 
 class MemberMoved(Event, frozen=True, kw_only=True, tag="mortisphere.member-moved/1"):

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from domain import content
 from domain.codex import Fault, Listed, Place, Shape
 from domain.content import MOST_ENTRIES, MOST_FAULTS, Entry, Kind, Report, Row, Text, Told
+from domain.counting import counted
 from domain.games.mortisphere import checking
 from domain.games.mortisphere.copies import SHAPES, joined, text_of
 from domain.games.mortisphere.copies import read as decoded
@@ -214,6 +215,7 @@ def _warnings(sound: Iterable[Entry]) -> Iterator[Told]:
         if isinstance(entry.value, Scenario):
             number = len(entry.value.areas)
             if not FEWEST_AREAS <= number <= MOST_AREAS:
-                areas = "1 Area" if number == 1 else f"{number} Areas"
-                fault = Fault((), f"it has {areas}, most have two to five (MS-ARE-3)")
+                fault = Fault(
+                    (), f"it has {counted(number, 'Area')}, most have two to five (MS-ARE-3)"
+                )
                 yield entry.told(fault)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.counting import agreed
 from domain.effects import of
 from domain.games.mortisphere.battle import (
     Channel,
@@ -130,9 +131,9 @@ class InteractionBegan(Event, frozen=True, kw_only=True, tag="mortisphere.intera
 
     def told(self) -> str:
         """Say it as the table would."""
-        return (
-            f"{' and '.join(w.name for w in self.members)} turns to {lowered(self.objective.name)}."
-        )
+        who = " and ".join(w.name for w in self.members)
+        turn = agreed(len(self.members), "turns", "turn")
+        return f"{who} {turn} to {lowered(self.objective.name)}."
 
 
 # Actions

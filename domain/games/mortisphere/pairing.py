@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from domain.counting import agreed
 from domain.games.mortisphere.battle import Fighting, changed, fighting_crews, paired, whos
 from domain.games.mortisphere.effects import Modifier
 from domain.games.mortisphere.outcome import Outcome
@@ -98,7 +99,8 @@ class PairingRetargeted(Event, frozen=True, kw_only=True, tag="mortisphere.pairi
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{_named(self.initiators)} turns on {self.target.name}."
+        turn = agreed(len(self.initiators), "turns", "turn")
+        return f"{_named(self.initiators)} {turn} on {self.target.name}."
 
 
 class MemberFinished(Event, frozen=True, kw_only=True, tag="mortisphere.member-finished/1"):

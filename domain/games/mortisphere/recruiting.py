@@ -10,6 +10,7 @@ from functools import partial
 import msgspec
 
 from domain.books import Books, Crew, Item, Member
+from domain.counting import counted
 from domain.crew import Recruit, Recruiting, free_handle
 from domain.effects import Parts
 from domain.games.mortisphere.building import gained, parts_of, permitted
@@ -204,9 +205,12 @@ def _room(book: Book, crew: Crew) -> None:
     rules = book.recruitment
     most = rules.founding.max_members if crew.founding else rules.roster_max
     if len(crew.present) >= most:
-        raise RuleBroken("MS-REC-4", f"{crew.who.name} has {most} members, and may have no more")
+        raise RuleBroken(
+            "MS-REC-4", f"{crew.who.name} has {counted(most, 'member')}, and may have no more"
+        )
     if crew.recruited >= rules.between_battles.max_new_members:
-        sentence = f"{crew.who.name} has taken on {crew.recruited} members since its last battle"
+        taken = counted(crew.recruited, "member")
+        sentence = f"{crew.who.name} has taken on {taken} since its last battle"
         raise RuleBroken("MS-REC-4", sentence)
 
 
@@ -251,7 +255,9 @@ def _abilities(name: str, book: Book, kind: Type, wanted: tuple[str, ...]) -> li
 def _slots(name: str, house: House, die: Die, number: int) -> None:
     """MS-ABI-4, MS-DIE-3: as many abilities as the die has room for."""
     if house.ability_slots == "by_die" and number > die.ability_slots:
-        room = f"has room for {die.ability_slots}, not for {number} abilities"
+        room = (
+            f"has room for {die.ability_slots}, not for {counted(number, 'ability', 'abilities')}"
+        )
         raise RuleBroken("MS-ABI-4", f"{name}, a {die.id}, {room}")
 
 
@@ -269,7 +275,9 @@ def _items(
             sentence = f"{name}, a {kind.name}, carries {', '.join(kind.equipment_tags)}"
             raise RuleBroken("MS-EQP-3", f"{sentence}; {item.name} is {item.tag}")
     if len(items) > slots:
-        sentence = f"{name}, a {kind.name}, has room for {slots}, not for {len(items)} items"
+        sentence = (
+            f"{name}, a {kind.name}, has room for {slots}, not for {counted(len(items), 'item')}"
+        )
         raise RuleBroken("MS-EQP-3", sentence)
     return items
 

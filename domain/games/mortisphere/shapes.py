@@ -12,6 +12,7 @@ from pathlib import Path
 
 from domain import codex
 from domain.codex import Shape, entry
+from domain.counting import counted
 from domain.effects import Condition, Effect
 from domain.games.mortisphere import tables
 from domain.games.mortisphere.options import House
@@ -209,7 +210,7 @@ class Book(Shape, frozen=True, eq=False):
             if die.faces == faces:
                 return die
         known = ", ".join(die.id for die in self.dice)
-        raise NotFound(f"no Existence Die has {faces} faces", hint=f"one of {known}")
+        raise NotFound(f"no Existence Die has {counted(faces, 'face')}", hint=f"one of {known}")
 
     def type(self, text: str) -> Type:
         """The type of that id or name (MS-TYP-3)."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from domain.counting import agreed, counted
 from domain.games.mortisphere.battle import Fighting, whos
 from domain.games.mortisphere.effects import permits
 from domain.games.mortisphere.resolve import DieShown, current_max
@@ -25,7 +26,8 @@ class BlowsGiven(Event, frozen=True, kw_only=True, tag="mortisphere.blows-given/
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{listed(self.by)} strikes {listed(self.members)}."
+        strike = agreed(len(self.by), "strikes", "strike")
+        return f"{listed(self.by)} {strike} {listed(self.members)}."
 
 
 # Forming one
@@ -38,7 +40,8 @@ def check_formation(battle: Fighting, members: Sequence[Unit], leader: str = "")
         raise RuleBroken("MS-SWA-7", "this battle's house rules know no Swarms")
     count = dice_counted(battle, members)
     if count < LEAST:
-        raise RuleBroken("MS-SWA-1", f"a Swarm is three or more identical dice; {count} were named")
+        named = counted(count, "was named", "were named")
+        raise RuleBroken("MS-SWA-1", f"a Swarm is three or more identical dice; {named}")
     kinds = {identity(battle, u) for u in members}
     if len(kinds) > 1:
         names = ", ".join(f"{u.who.name} (d{u.die})" for u in members)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.counting import agreed
 from domain.effects import of
 from domain.games.morturi.battle import Fighting, acting, changed, enemies
 from domain.games.morturi.compelled import compelled, opponents_beside, steps
@@ -54,7 +55,7 @@ class TurnEnded(Event, frozen=True, kw_only=True, tag="morturi.turn-ended/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        lapse = "lapses" if self.lost == 1 else "lapse"
+        lapse = agreed(self.lost, "lapses", "lapse")
         lost = f"; {self.lost} MP {lapse}" if self.lost else ""
         return f"{self.gladiator.name} is done{lost}."
 

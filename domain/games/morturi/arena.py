@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from domain.codex import Shape
+from domain.counting import counted
 from domain.games.morturi.squares import Dir, Square, distance
 from domain.games.morturi.words import Effect
 from domain.names import said
@@ -189,8 +190,8 @@ def read(rows: Iterable[str], terrain: Iterable[Terrain], height_levels: str = "
         raise WrongUsage("an arena has at least one square")
     for number, row in enumerate(drawn, 1):
         if len(row) != len(drawn[0]):
-            wanted = len(drawn[0])
-            raise WrongUsage(f"row {number} of the arena has {len(row)} squares, not {wanted}")
+            squares, wanted = counted(len(row), "square"), len(drawn[0])
+            raise WrongUsage(f"row {number} of the arena has {squares}, not {wanted}")
         for symbol in row:
             if symbol not in symbols:
                 hint = "known are " + " ".join(sorted(symbols))

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from domain.codex import Fault, Place, unknown
+from domain.counting import counted
 from domain.games.morturi import sense
 from domain.games.morturi.arena import STARTS, read
 from domain.games.morturi.options import House
@@ -151,7 +152,8 @@ def _arena(
             yield Fault(at, f"side {letter} has fewer places than gladiators")
     wanted = scenario.neutral.number if scenario.neutral else 0
     if len(arena.start("n")) != wanted:
-        yield Fault(at, f"{wanted} neutrals start on {len(arena.start('n'))} squares")
+        neutrals = counted(wanted, "neutral starts", "neutrals start")
+        yield Fault(at, f"{neutrals} on {counted(len(arena.start('n')), 'square')}")
 
 
 def _honest(book: Book) -> Iterator[Fault]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from domain.counting import counted
 from domain.effects import Parts
 from domain.games.morturi.options import House
 from domain.games.morturi.shapes import Book, Grade, Role
@@ -99,7 +100,7 @@ def chosen(
     if due == len(can) and not wanted:
         return can
     if len(wanted) != due:
-        has = f"{due} tricks" if due else "no tricks"
+        has = counted(due, "trick") if due else "no tricks"
         sentence = f"a {grade.name} has {has}, not {len(wanted)}"
         raise RuleBroken("MR-CRE-2", sentence, hint=f"of {', '.join(names)}" if due else "")
     return tuple(trick for trick in can if trick in wanted)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.counting import counted
 from domain.effects import of
 from domain.games.morturi.battle import Fighting, changed, enemies, in_arena, setting, side
 from domain.games.morturi.carried import at_moment, named, plain_parts
@@ -42,7 +43,7 @@ class GladiatorOut(Event, frozen=True, kw_only=True, tag="morturi.gladiator-out/
     def told(self) -> str:
         """Say it as the table would."""
         by = f" by {self.by[0].name}" if self.by else ""
-        earned = f", {self.denarii} denarii" if self.denarii else ""
+        earned = f", {counted(self.denarii, 'denarius', 'denarii')}" if self.denarii else ""
         return f"{self.gladiator.name} is out of action{by} ({self.cause.name}){earned}."
 
 

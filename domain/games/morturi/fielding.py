@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from domain.books import Books, Crew, Member
 from domain.codex import entry
+from domain.counting import counted
 from domain.dicebox import check_dice
 from domain.games.morturi import arena
 from domain.games.morturi.battle import Design
@@ -115,18 +116,19 @@ def check(
     """MR-BAT-1, MR-TER-5: enough sides, room on each, and what hazards do is said before."""
     most = max(scenario.max_sides, *(scenario.option(v).max_sides for v in action.variants), 0)
     if not scenario.min_sides <= len(schools) <= most:
-        wanted = f"{scenario.min_sides} to {most}" if most > scenario.min_sides else str(most)
-        raise RuleBroken("MR-BAT-1", f"{wanted} schools meet in {scenario.name}")
+        wanted = f"{scenario.min_sides} to " if most > scenario.min_sides else ""
+        wanted += counted(most, "school meets", "schools meet")
+        raise RuleBroken("MR-BAT-1", f"{wanted} in {scenario.name}")
     for number, school in enumerate(schools):
         _check_roles(scenario, school, number)
     _check_pairing(scenario, schools)
     places = starts(rules.edition, drawing.rows)
     if len(places) < len(schools):
-        raise RuleBroken("MR-BAT-3", f"the arena has {len(places)} sides to start from")
+        raise RuleBroken("MR-BAT-3", f"the arena has {counted(len(places), 'side')} to start from")
     team = max(min(len(s.gladiators), scenario.most) for s in schools)
     small = [name for name, squares in places.items() if len(squares) < team]
     if drawing.start != "gates" and small:
-        raise RuleBroken("MR-BAT-3", f"{small[0]} has no room for {team} gladiators")
+        raise RuleBroken("MR-BAT-3", f"{small[0]} has no room for {counted(team, 'gladiator')}")
     read = arena.read(drawing.rows, rules.terrain)
     agreed = any(e.word == "agreed" for place in read.squares for e in read.at(place).effects)
     if agreed and action.hazard < 1:
@@ -220,10 +222,10 @@ def _school(
 def check_number(scenario: Scenario, school: str, number: int) -> None:
     """MR-BAT-1: as many gladiators as the battle says."""
     if not scenario.fewest <= number <= scenario.most:
-        wanted = str(scenario.most)
+        wanted = counted(scenario.most, "gladiator")
         if scenario.fewest < scenario.most:
-            wanted = f"{scenario.fewest} to {scenario.most}"
-        raise RuleBroken("MR-BAT-1", f"{school} enters {wanted} gladiators, not {number}")
+            wanted = f"{scenario.fewest} to {wanted}"
+        raise RuleBroken("MR-BAT-1", f"{school} enters {wanted}, not {number}")
 
 
 def _member(rules: Book, house: House, member: Member) -> GladiatorFielded:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from domain.counting import counted
 from domain.games.morturi.activation import Activate, Done
 from domain.games.morturi.asking import Accept, Choose, Decline, Named
 from domain.games.morturi.attacking import Respond, Strike
@@ -110,8 +111,8 @@ class Legal:
                 steps = {"move": "steps one after the other: move n n e"}
                 return steps | several if shots > 1 else steps
             case Field(least=least, most=most):
-                number = str(most) if least == most else f"{least} to {most}"
-                return {"field": f"{number} gladiators of the school, each once"}
+                some = "" if least == most else f"{least} to "
+                return {"field": f"{some}{counted(most, 'gladiator')} of the school, each once"}
             case Confirm(offers=offers) if len(offers) > 1:
                 return {"yes": "several of what is offered, in the order of their use"}
             case _:

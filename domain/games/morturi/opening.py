@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.counting import counted
 from domain.dicebox import DiceSealed, sealed
 from domain.games.morturi.battle import (
     Design,
@@ -210,7 +211,8 @@ def field_team(telling: Telling[Fighting], action: FieldTeam, asked: Field) -> N
     if strangers:
         raise RuleBroken("MR-BAT-2", f"{battle.units[strangers[0]].who.name} is not of {who.name}")
     if not asked.least <= len(members) <= asked.most or len(members) != len(action.members):
-        sentence = f"{asked.least} to {asked.most} are entered, each once"
+        fewest = f"{asked.least} to " if asked.least < asked.most else ""
+        sentence = f"{fewest}{counted(asked.most, 'is', 'are')} entered, each once"
         raise RuleBroken("MR-BAT-1", sentence)
     telling.tell(TeamFielded(school=who, gladiators=whos(battle, members)))
 

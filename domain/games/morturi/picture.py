@@ -10,6 +10,9 @@ from domain.games.morturi.squares import Square
 from domain.games.morturi.underway import Flag
 from domain.games.morturi.units import Standing, Unit
 
+LIFE = "life points"
+"""MR-DMG-1: what a gladiator loses when he is hurt."""
+
 
 def picture(battle: Fighting) -> Picture:
     """The arena as it is drawn, and everybody who takes part."""
@@ -32,7 +35,7 @@ def picture(battle: Fighting) -> Picture:
         round=battle.round,
         turn=number(battle, battle.units[acting].school) if acting else 0,
         acting=acting,
-        health="life points",
+        health=LIFE,
     )
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from domain import ruling
+from domain.counting import counted
 from domain.games.morturi import dicing, pursuing
 from domain.games.morturi.battle import Fighting, at, changed, side
 from domain.games.morturi.crowd import gain_favour
@@ -55,7 +56,8 @@ class GladiatorReturned(Event, frozen=True, kw_only=True, tag="morturi.gladiator
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.gladiator.name} is back on {self.square}, {self.life} life points (ruling)."
+        life = counted(self.life, "life point")
+        return f"{self.gladiator.name} is back on {self.square}, {life} (ruling)."
 
 
 # Actions

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from domain.counting import counted
 from domain.game import Words
 from domain.games.morturi.battle import Fighting
 from domain.games.morturi.cards import checklist, hand
 from domain.games.morturi.map import arena_map
-from domain.games.morturi.picture import picture
+from domain.games.morturi.picture import LIFE, picture
 from domain.games.morturi.showing import show
 from domain.sheets import Board, Plain, Sheets
 
@@ -16,6 +17,7 @@ WORDS = Words(
     member="gladiator",
     purse="denarii",
     place="side",
+    health=LIFE,
     deeds={
         "act": "act",
         "react": "say whether the target turns to face the attacker",
@@ -61,7 +63,7 @@ def _below(shown: Plain) -> Iterator[str]:
         where = f"with {flag['bearer']}" if flag["bearer"] else f"on {flag['square']}"
         yield f"{flag['name']}: {where}"
     for school, rounds in shown["hill"].items():
-        yield f"{school} holds the hill: {rounds} rounds count"
+        yield f"{school} holds the hill: {counted(rounds, 'round counts', 'rounds count')}"
     for unit in shown["members"]:
         for store, amount in unit["stores"].items():
             yield f"{unit['name']}: {store.replace('_', ' ')} {amount}"
@@ -105,7 +107,7 @@ SHEETS = Sheets(
         "place": "square",
         "facing": "facing",
         "points": "MP",
-        "life": "life points",
+        "life": LIFE,
         "state": "state",
     },
     purse={"treasury": "denarii"},

@@ -1,5 +1,6 @@
 """Chapter 10: a Lanista surrenders, where the battle allows it (MR-SUR-1 to -5)."""
 
+from domain.counting import agreed
 from domain.games.morturi.battle import Fighting, changed, setting, side, side_changed, team
 from domain.games.morturi.flags import dropped
 from domain.games.morturi.units import Standing
@@ -19,7 +20,7 @@ class SchoolSurrendered(Event, frozen=True, kw_only=True, tag="morturi.school-su
         names = ", ".join(w.name for w in self.gladiators)
         if self.forbidden:
             return f"{self.school.name} tries to surrender: {names} out of action."
-        leave = "leaves" if len(self.gladiators) == 1 else "leave"
+        leave = agreed(len(self.gladiators), "leaves", "leave")
         return f"{self.school.name} surrenders: {names} {leave} the arena."
 
 

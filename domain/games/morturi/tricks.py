@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.counting import counted
 from domain.games.morturi.attacking import Strike, attack
 from domain.games.morturi.battle import Fighting, acting, allies, in_arena
 from domain.games.morturi.carried import entry_name
@@ -177,7 +178,8 @@ def _fit(unit: Unit) -> bool:
 def charge_to(battle: Fighting, unit: Unit, target: Unit, most: int) -> str:
     """The square beside an enemy to which a straight, free line of so many squares leads."""
     name = target.who.name
-    refusal = RuleBroken("MR-MOV-2", f"no free straight line of {most} squares leads to {name}")
+    squares = counted(most, "square")
+    refusal = RuleBroken("MR-MOV-2", f"no free straight line of {squares} leads to {name}")
     directions = toward(unit.square, target.square)
     here, there = spot(unit.square), spot(target.square)
     if len(directions) != 1 or (here.x != there.x and here.y != there.y):

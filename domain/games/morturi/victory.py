@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from domain.counting import counted
 from domain.games.morturi.asking import Accept, QuestionAnswered, taken
 from domain.games.morturi.battle import (
     Fighting,
@@ -45,7 +46,7 @@ class HillHeld(Event, frozen=True, kw_only=True, tag="morturi.hill-held/1"):
         if self.begun:
             names = " and ".join(w.name for w in self.begun)
             return f"{self.school.name} begins the round on the hill: {names}."
-        return f"{self.school.name} has held the hill for {self.rounds} rounds."
+        return f"{self.school.name} has held the hill for {counted(self.rounds, 'round')}."
 
 
 class HillLost(Event, frozen=True, kw_only=True, tag="morturi.hill-lost/1"):
@@ -56,7 +57,8 @@ class HillLost(Event, frozen=True, kw_only=True, tag="morturi.hill-lost/1"):
 
     def told(self) -> str:
         """Say it as the table would."""
-        return f"{self.school.name} does not hold the hill ({self.rounds} rounds count)."
+        left = counted(self.rounds, "round counts", "rounds count")
+        return f"{self.school.name} does not hold the hill ({left})."
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -117,7 +117,7 @@ def test_a_line_after_a_gap_is_refused(recorder: Recorder) -> None:
 def test_a_story_that_has_grown_is_not_written(recorder: Recorder) -> None:
     """Nor may a story have grown that was only read."""
     recorder.insert_events([toy("campaign", 1), toy("heap", 1)])
-    with pytest.raises(IntegrityError, match="campaign has 1 lines, not 0"):
+    with pytest.raises(IntegrityError, match="campaign has 1 line, not 0"):
         recorder.insert_events([toy("heap", 2)], expected={"heap": 1, "campaign": 0})
     recorder.insert_events([toy("heap", 2)], expected={"heap": 1, "campaign": 1})
     assert recorder.log().size == 3

@@ -200,15 +200,35 @@ def test_a_language_without_a_file(tmp_path: Path) -> None:
         Frame(tmp_path, "../x")
 
 
+STRANGE = {
+    "another kind": ("\n[provenence]\nx = 1", 2, "no messages are of provenence"),
+    "another code": ("[page]\nskipp = 'x'", 2, "page.skipp: no message has this code"),
+    "another place": ("[page]\nskip = '{x}'", 2, "page.skip: it has no place {x}"),
+    "forms of none": ("[page]\nskip = { other = 'x' }", 2, "page.skip: it counts nothing"),
+}
+"""What another version of the program may know, or nobody: a line, and what is said of it."""
+
+
+@pytest.mark.parametrize(("text", "line", "sentence"), STRANGE.values(), ids=STRANGE)
+def test_what_another_version_knows_is_left_out(
+    text: str, line: int, sentence: str, tmp_path: Path
+) -> None:
+    """Given one message that nobody knows as it stands, and one that is; then the other is said.
+
+    What is left out is said in English, and told with file and line.
+    """
+    frame = Frame(german(tmp_path, f"{text}\n[provenance]\naudit = 'Audit?'"), "de")
+    assert frame.say("provenance.audit") == "Audit?"
+    assert frame.say("page.skip") == Frame().say("page.skip")
+    (told,) = frame.language.strange
+    assert told.told().startswith(f"content/messages/de.toml:{line}: {sentence}")
+
+
 WRONG = {
     "no TOML": ("[provenance", 1, "no TOML"),
     "no table": ("provenance = 1", 1, "provenance is no table"),
-    "another kind": ("\n[provenence]\n", 2, "no messages are of provenence"),
-    "another code": ("[page]\nskipp = 'x'", 2, "page.skipp: no message has this code"),
-    "a place": ("[page]\nskip = '{x}'", 2, "page.skip: it has no place {x}"),
     "a number": ("[page]\nskip = 3", 2, "page.skip: it is a text, or a table of plural forms"),
     "unseen": ("[page]\nskip = 'a\\u202eb'".replace("'", '"'), 2, "page.skip: it is a text"),
-    "forms of none": ("[page]\nskip = { other = 'x' }", 2, "page.skip: it counts nothing"),
     "no other": ("[provenance]\nlines = { one = 'x' }", 2, "the form other is missing"),
     "a form": (
         "[provenance]\nlines = { other = 'x', few = 'y' }",

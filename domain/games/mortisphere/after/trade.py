@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from domain.aftermath import ItemLost, ItemMoved
 from domain.books import Crew, Item, Member
+from domain.counting import counted
 from domain.games.mortisphere.after import gear
 from domain.games.mortisphere.after.care import at_home
 from domain.games.mortisphere.after.deals import Buy, Give, Sell
@@ -113,8 +114,9 @@ def _may_carry(evening: Evening, bearer: Member | None, item: Item) -> None:
     before = {one.id for one in unfit_items(book, bearer)}
     if any(one.id not in before for one in unfit_items(book, laden)):
         kind, goods = book.type(bearer.kind), book.item(item.kind)
+        slots = counted(item_slots(book, bearer), "slot")
         sentence = (
-            f"{bearer.who.name}, a {kind.name} with {item_slots(book, bearer)} slots for "
+            f"{bearer.who.name}, a {kind.name} with {slots} for "
             f"{', '.join(kind.equipment_tags)}, has no room for {goods.name} ({goods.tag})"
         )
         raise RuleBroken(RULE, sentence)

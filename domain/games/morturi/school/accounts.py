@@ -10,6 +10,7 @@ import msgspec
 
 from domain.aftermath import TreasuryChanged
 from domain.books import Crew
+from domain.counting import counted
 from domain.games.morturi.options import House
 from domain.roster import CrewFounded, FoundingEnded, MemberRecruited
 from domain.terms import Event, RuleBroken, Who
@@ -39,7 +40,8 @@ def least(house: House) -> int:
 def check(house: House, crew: Crew, amount: int, what: str) -> None:
     """MR-CAM-7: a school pays only what it can."""
     if crew.treasury - amount < least(house):
-        sentence = f"{what} costs {amount} denarii, {crew.who.name} has {crew.treasury}"
+        cost = counted(amount, "denarius", "denarii")
+        sentence = f"{what} costs {cost}, {crew.who.name} has {crew.treasury}"
         raise RuleBroken("MR-CAM-7", sentence)
 
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from domain.counting import counted
 from domain.games.morturi.doings import Bid, Pass, Seal, TakeUp, Unseal
 from domain.games.morturi.school import sealing
 from domain.games.morturi.school.hires import join, sell
@@ -162,7 +163,8 @@ def bid(telling: Told, action: Bid, asked: Bidding, salt: str = "") -> None:
     if not salt:
         _unbound(lot, crew.who)
     if action.amount > crew.treasury:
-        sentence = f"{crew.who.name} has {crew.treasury} denarii, and cannot bid {action.amount}"
+        purse = counted(crew.treasury, "denarius", "denarii")
+        sentence = f"{crew.who.name} has {purse}, and cannot bid {action.amount}"
         raise RuleBroken(RULE, sentence)
     lowest = least(books, lot)
     if action.amount < lowest:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from domain.counting import counted
 from domain.games.morturi.activation import Done
 from domain.games.morturi.asking import Accept, Decline
 from domain.games.morturi.school.year import (
@@ -37,7 +38,7 @@ class MonthBegan(Event, frozen=True, kw_only=True, tag="morturi.month-began/1"):
     def told(self) -> str:
         """Say it as the table would."""
         theme = f": {self.theme}" if self.theme else ""
-        return f"{self.month.name} begins, {self.days} days{theme}."
+        return f"{self.month.name} begins, {counted(self.days, 'day')}{theme}."
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True, tag="morturi.phase-began/1"):

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from domain.books import Crew, Member
+from domain.counting import counted
 from domain.games.morturi.doings import Hammer, Lay, Pass, Seal, TakeUp, Unseal
 from domain.games.morturi.scenarios import Scenario
 from domain.games.morturi.school import accounts, sealing
@@ -114,7 +115,8 @@ def lay(telling: Told, action: Lay, asked: Spend) -> None:
     gladiator = _laid(books, crew, action.member, action.stake)
     most = scenario.challenges_per_month or 1
     if level(crew.who.id, books.season.hosted) >= most:
-        raise RuleBroken(RULE, f"{crew.who.name} has made its {most} challenges of this month")
+        made = counted(most, "challenge")
+        raise RuleBroken(RULE, f"{crew.who.name} has made its {made} of this month")
     if scenario.id == CLASSIC and not classic(scenario, gladiator.kind):
         role = rules(books).role(gladiator.kind).name
         raise RuleBroken("MR-SCN-2", f"no role belongs together with a {role}")
@@ -152,7 +154,8 @@ def take_up(telling: Told, action: TakeUp, asked: Bidding, salt: str = "") -> No
     if challenge.scenario != CLASSIC:
         stake = stake or challenge.host.stake
         if stake != challenge.host.stake:
-            raise RuleBroken(RULE, f"the stake is matched: {challenge.host.stake} denarii")
+            matched = counted(challenge.host.stake, "denarius", "denarii")
+            raise RuleBroken(RULE, f"the stake is matched: {matched}")
     gladiator = _laid(books, crew, action.member, stake)
     if challenge.scenario == CLASSIC:
         _, host = owner(books, challenge.host.gladiators[0])

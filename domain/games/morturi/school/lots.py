@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from domain.books import Crew, Member
+from domain.counting import counted
 from domain.games.morturi.creation import chosen, price
 from domain.games.morturi.doings import PutUp
 from domain.games.morturi.school.calendar import in_phase
@@ -107,7 +108,8 @@ def _new(books: Ludi, action: PutUp) -> LotOpened:
     book, settled = rules(books), house(books)
     role, size = read(book, action.profile)
     if size.sold != "auction":
-        raise RuleBroken("MR-AUC-2", f"a {size.name} is bought for {price(settled, size)} denarii")
+        cost = counted(price(settled, size), "denarius", "denarii")
+        raise RuleBroken("MR-AUC-2", f"a {size.name} is bought for {cost}")
     check_room(books)
     return LotOpened(
         lot=books.season.lots + 1,
@@ -131,7 +133,8 @@ def check_room(books: Ludi) -> None:
     most = number(books)
     if books.season.put_up >= most:
         hint = "acta rule MR-AUC-6 says how many"
-        raise RuleBroken("MR-AUC-6", f"all {most} lots of the month are put up", hint=hint)
+        lots = "the lot of the month is" if most == 1 else f"all {most} lots of the month are"
+        raise RuleBroken("MR-AUC-6", f"{lots} put up", hint=hint)
 
 
 def _resale(books: Ludi, action: PutUp) -> LotOpened:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from domain.counting import counted
 from domain.games.morturi.asking import Choose
 from domain.games.morturi.school.challenges import CHALLENGE, CLASSIC, RULE, under_way, waiting_for
 from domain.games.morturi.school.ludi import next_number
@@ -53,7 +54,7 @@ class PairingMade(Event, frozen=True, kw_only=True, tag="morturi.pairing-made/1"
     def told(self) -> str:
         """Say it as the table would."""
         names = " meets ".join(who.name for who in self.gladiators)
-        what = f"{self.prize} denarii, and stakes of {sum(self.stakes)}"
+        what = f"{counted(self.prize, 'denarius', 'denarii')}, and stakes of {sum(self.stakes)}"
         return f"{names} ({self.scenario.name}): {what}."
 
 
