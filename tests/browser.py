@@ -34,7 +34,7 @@ LOOKS = (
     pytest.param(PHONE, False, id="phone-light", marks=pytest.mark.long),
     pytest.param(DESK, True, id="desk-dark", marks=pytest.mark.long),
 )
-"""Sizes and lights to look at a page in: each size and each light always, all pairs in long runs."""
+"""How a page is looked at: each size and each light always, all pairs in long runs."""
 GRAVE = ("serious", "critical")
 
 
