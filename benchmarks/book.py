@@ -1,9 +1,10 @@
 """A season as a book: `python -m benchmarks book [BATTLES]`, 500 if no number is given.
 
 Campaigns of a tenth, half and all of the battles are grown, each such that an audit accepts it, and
-told whole in every format, with the audit that an export begins with. The longest is to be written
-within a minute of a processor; what is written part by part needs hardly more memory for 500
-battles than to tell one battle of the same campaign (whose views have to be opened for either).
+told whole in every format, and written as data, with the audit that an export begins with. The
+longest is to be written within a minute of a processor; what is written part by part needs hardly
+more memory for 500 battles than to tell one battle of the same campaign (whose views have to be
+opened for either).
 """
 
 import sys
@@ -29,12 +30,15 @@ BATTLE = 280
 
 ONE = "one battle"
 FORMATS = {
-    ONE: ("md", "battle.md", "--battle", "1"),
-    "md, one file": ("md", "book.md", "--length", "full"),
-    "md, a folder": ("md", "book", "--length", "full"),
-    "html": ("html", "book.html", "--length", "full"),
-    "pdf": ("pdf", "book.pdf", "--length", "paragraph"),
-    "pdf, full": ("pdf", "full.pdf", "--length", "full"),
+    ONE: ("chronicle", "battle.md", "--battle", "1"),
+    "headline": ("chronicle", "headline.md", "--length", "headline"),
+    "md, one file": ("chronicle", "book.md", "--length", "full"),
+    "md, a folder": ("chronicle", "book", "--length", "full"),
+    "html": ("chronicle", "book.html", "--length", "full"),
+    "pdf": ("chronicle", "book.pdf", "--length", "paragraph"),
+    "pdf, full": ("chronicle", "full.pdf", "--length", "full"),
+    "json": ("json", "all.json"),
+    "csv": ("csv", "tables"),
 }
 GROWS = {"pdf": "Typst holds the whole book", "pdf, full": "Typst holds the whole book"}
 """What takes more memory the longer a book is, and why."""
@@ -76,11 +80,11 @@ def grown(folder: Path, battles: int) -> Path:
     return home
 
 
-def made(home: Path, form: str, output: str, *options: str) -> Made:
-    """Write a campaign's book, or a part of it, once."""
-    taken = cost(acta("export", "chronicle", "--as", form, "-o", output, *options), home)
+def made(home: Path, kind: str, output: str, *options: str) -> Made:
+    """Write a campaign's book, a part of it, or its data, once."""
+    taken = cost(acta("export", kind, "-o", output, *options), home)
     path = home / output
-    files = path.rglob("*.md") if path.is_dir() else (path,)
+    files = path.rglob("*.*") if path.is_dir() else (path,)
     size = sum(file.stat().st_size for file in files) / 1_000_000
     return Made(taken.seconds, taken.memory, size)
 

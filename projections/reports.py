@@ -1,5 +1,6 @@
 """Reports of battles: who met over what, how it went, how it ended."""
 
+from collections.abc import Collection, Sequence
 from typing import Any, ClassVar
 
 from sqlalchemy import Integer, Table, and_, exists, select
@@ -177,11 +178,7 @@ def report(shelf: Shelf, battle: str) -> Row:
     names = {each["crew"]: each["name"] for each in crews}
     home = {each["member"]: names.get(each["crew"], "") for each in _of(shelf, parts, battle)}
     return {
-        "battle": battle,
-        **{what: found[0][what] for what in ("scenario", "friendly", "status", "rounds", "reason")},
-        "opened": found[0]["opened"],
-        "winner": next((each["name"] for each in crews if each["came"] == Came.WON), ""),
-        "crews": [_side(each) for each in crews],
+        **_outline(found[0], crews),
         "casualties": [
             {
                 "member": each["name"],
@@ -199,6 +196,29 @@ def report(shelf: Shelf, battle: str) -> Row:
             {what: each[what] for what in ("address", "told")}
             for each in _of(shelf, moments, battle, moments.c.line)
         ],
+    }
+
+
+def outlines(shelf: Shelf, stories: Collection[str]) -> dict[str, Row]:
+    """Reports of several battles, but for casualties, objectives and turnings."""
+    found = shelf.rows(select(battles).where(battles.c.story.in_(stories)))
+    gone = shelf.rows(select(voided).where(voided.c.battle.in_(stories)))
+    met: dict[str, list[Row]] = {row["story"]: [] for row in found}
+    for row in shelf.rows(select(sides).where(sides.c.story.in_(met)).order_by(sides.c.seat)):
+        met[row["story"]].append(row)
+    return {row["battle"]: _void(row) for row in gone} | {
+        row["story"]: _outline(row, met[row["story"]]) for row in found
+    }
+
+
+def _outline(row: Row, crews: Sequence[Row]) -> Row:
+    """What a report begins with: a battle, who met in it, and how it came out for them."""
+    return {
+        "battle": row["story"],
+        **{what: row[what] for what in ("scenario", "friendly", "status", "rounds", "reason")},
+        "opened": row["opened"],
+        "winner": next((each["name"] for each in crews if each["came"] == Came.WON), ""),
+        "crews": [_side(each) for each in crews],
     }
 
 

@@ -126,7 +126,9 @@ class Views:
 
         def ask() -> list[Row]:
             with self.engine.connect() as connection:
-                return [dict(row) for row in connection.execute(query).mappings()]
+                found = connection.execute(query)
+                names = tuple(found.keys())
+                return [dict(zip(names, row, strict=True)) for row in found.all()]
 
         try:
             return ask()

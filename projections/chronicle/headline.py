@@ -44,7 +44,7 @@ def chapter(frame: Frame, season: Season, wanted: Wanted, turning: Turning) -> C
         return _battle(frame, season, wanted.battle, turning)
     if wanted.member or wanted.crew:
         return _card(frame, season, wanted)
-    return _campaign(frame, season, turning)
+    return _campaign(frame, season)
 
 
 def fitting(told: Iterable[Told], room: int = ROOM) -> Para:
@@ -115,15 +115,19 @@ def _card(frame: Frame, season: Season, wanted: Wanted) -> Chapter:
     return Chapter(kind, named.id, short(named.name), (fitting(Told(1, one) for one in said),))
 
 
-def _campaign(frame: Frame, season: Season, turning: Turning) -> Chapter:
-    """The campaign in few sentences: how far it is, who leads, the newest battles, records."""
+def _campaign(frame: Frame, season: Season) -> Chapter:
+    """The campaign in few sentences: how far it is, who leads, the newest battles, records.
+
+    None of them is about a roll, so that nobody need ask on which one a battle turned.
+    """
     memory, records = Memory(), Records()
     newest: list[Tale] = []
     for battle in season.told():
-        swing = turning(battle.story)
-        records.take(battle, swing)
-        tale = Tale(frame, battle, memory, season.terms, swing)
-        newest = [*newest[1 - LAST :], tale]
+        records.take(battle)
+        if battle.number > len(season.battles) - LAST:
+            newest.append(Tale(frame, battle, memory, season.terms))
+        else:
+            memory.take(battle)
     prose = Prose(frame)
     told = [
         *(Told(END, said) for said in campaign.opened(prose, season)),

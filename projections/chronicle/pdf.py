@@ -41,7 +41,8 @@ def pdf(book: Book, provenance: Provenance, frame: Frame) -> bytes:
 
     Raises WrongUsage where there is no Typst.
     """
-    return printing.pdf(asset("print/book.typ"), frame, data=Data(book, frame).whole(provenance))
+    data = Data(book, frame).whole(provenance)
+    return printing.pdf(asset("print/book.typ"), frame, data=data, placed=True)
 
 
 def breakable(text: str) -> str:

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-_BEGINS = "=+-@\t\r\n'\uff1d\uff0b\uff0d\uff20"
+_BEGINS = frozenset("=+-@\t\r\n'\uff1d\uff0b\uff0d\uff20")
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 _PAGE = 1000
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def cell(value: Any) -> str:
@@ -31,12 +32,12 @@ def cell(value: Any) -> str:
 
 def harmless(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] and text[0] in _BEGINS and not _NUMBER.fullmatch(text) else text
+    return f"'{text}" if text[:1] in _BEGINS and not _NUMBER.fullmatch(text) else text
 
 
 def compact(value: Any) -> str:
     """A value as JSON in one row, all signs as they are."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _JSON(value)
 
 
 def comma_separated(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
@@ -44,7 +45,16 @@ def comma_separated(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -
     yield _page([list(columns)])
     rest = iter(rows)
     while page := list(islice(rest, _PAGE)):
-        yield _page([[cell(row[column]) for column in columns] for row in page])
+        yield _page([_cells(row, columns) for row in page])
+
+
+def _cells(row: Mapping[str, Any], columns: Sequence[str]) -> list[str]:
+    """The cells of a row; nearly all are texts that stay as they are, and nothing more is asked."""
+    values = [row[column] for column in columns]
+    return [
+        value if type(value) is str and value[:1] not in _BEGINS else cell(value)
+        for value in values
+    ]
 
 
 def _page(rows: Sequence[Sequence[str]]) -> bytes:

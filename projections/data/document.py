@@ -4,14 +4,17 @@ Both are written as they are read: never more than a page of lines, or a crew's 
 is held. The same record gives the same bytes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
+
+import msgspec
 
 from domain.game import Game
 from projections.data import fights, lines, people
 from projections.data.cells import comma_separated, compact
 from projections.data.table import Record, Scope, Table
+from projections.page import Row
 
 FORMAT = "acta-mortis data/1"
 TABLES: tuple[Table, ...] = (
@@ -47,22 +50,28 @@ def document(record: Record, scope: Scope, about: About) -> Iterator[bytes]:
     rows = ",\n".join(f"{compact(name)}: {compact(value)}" for name, value in head.items())
     yield f"{{\n{rows}".encode()
     for table in TABLES:
-        raw = [column.name for column in table.all(record.game) if column.kind == "line"]
+        written = _objects(table, record)
         yield f",\n{compact(table.name)}: [".encode()
-        rest, comma = table.part(record, scope), "\n"
+        rest, comma = table.part(record, scope), b"\n"
         while page := list(islice(rest, _PAGE)):
-            yield (comma + ",\n".join(_object(row, raw) for row in page)).encode()
-            comma = ",\n"
+            yield comma + b",\n".join(map(written, page))
+            comma = b",\n"
         yield b"\n]"
     yield b"\n}\n"
 
 
-def _object(row: Mapping[str, Any], raw: Sequence[str]) -> str:
-    """A row as a JSON object; lines of the record, JSON themselves, stand in it to the byte."""
-    parts = (
-        f"{compact(name)}:{value if name in raw else compact(value)}" for name, value in row.items()
-    )
-    return f"{{{','.join(parts)}}}"
+def _objects(table: Table, record: Record) -> Callable[[Row], bytes]:
+    """What writes a table's rows as JSON objects, each in one row of text.
+
+    Lines of the record are JSON themselves, and stand in it to the byte.
+    """
+    encode = msgspec.json.Encoder().encode
+    raw = [column.name for column in table.all(record.game) if column.kind == "line"]
+
+    def with_lines(row: Row) -> bytes:
+        return encode({**row, **{name: msgspec.Raw(row[name].encode()) for name in raw}})
+
+    return with_lines if raw else encode
 
 
 def csv_of(table: Table, record: Record, scope: Scope) -> Iterator[bytes]:

@@ -1,15 +1,18 @@
 """Tables of battles: how each went, who took part, who did what, and the league table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, func, select
 
 from domain.chronicle import Column
 from projections import standings as league
 from projections.data.table import Record, Scope, Table
 from projections.deeds import counted, deeds
 from projections.page import Row
-from projections.reports import VOID, battles, order, parts, report, sides, voided
+from projections.reports import VOID, battles, order, outlines, parts, sides, voided
+
+_TOGETHER, _PAGE = 50, 2000  # battles, deeds
 
 
 def _stories(record: Record) -> list[str]:
@@ -19,12 +22,29 @@ def _stories(record: Record) -> list[str]:
     return sorted(opened | void, key=order)
 
 
+def _some(stories: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Some stories, then some more: one question for each of them takes far longer."""
+    for start in range(0, len(stories), _TOGETHER):
+        yield stories[start : start + _TOGETHER]
+
+
+def _by_story(record: Record, query: Select[Any], stories: Sequence[str]) -> Iterator[Row]:
+    """What a query finds in such stories, story by story, in the order that the query gives it."""
+    found: dict[str, list[Row]] = {story: [] for story in stories}
+    story = query.selected_columns["story"]
+    for row in record.shelf.rows(query.where(story.in_(stories))):
+        found[row["story"]].append(row)
+    for rows in found.values():
+        yield from rows
+
+
 def _battles(record: Record, _: Scope) -> Iterator[Row]:
-    for story in _stories(record):
-        told = report(record.shelf, story)
-        counts = not told["friendly"] and told["status"] != VOID
-        names = [each["crew"] for each in told["crews"]]
-        yield {**told, "counts": counts, "crews": names}
+    for stories in _some(_stories(record)):
+        told = outlines(record.shelf, stories)
+        for story in stories:
+            counts = not told[story]["friendly"] and told[story]["status"] != VOID
+            names = [each["crew"] for each in told[story]["crews"]]
+            yield {**told[story], "counts": counts, "crews": names}
 
 
 BATTLES = Table(
@@ -48,11 +68,10 @@ BATTLES = Table(
 
 
 def _sides(record: Record, _: Scope) -> Iterator[Row]:
-    for story in _stories(record):
-        for row in record.shelf.rows(
-            select(sides).where(sides.c.story == story).order_by(sides.c.seat)
-        ):
-            yield {**row, "battle": story, "crew_id": row["crew"], "crew": row["name"]}
+    query = select(sides).order_by(sides.c.seat)
+    for stories in _some(_stories(record)):
+        for row in _by_story(record, query, stories):
+            yield {**row, "battle": row["story"], "crew_id": row["crew"], "crew": row["name"]}
 
 
 SIDES = Table(
@@ -75,11 +94,11 @@ SIDES = Table(
 
 
 def _parts(record: Record, _: Scope) -> Iterator[Row]:
-    for story in _stories(record):
-        query = select(parts).where(parts.c.story == story)
-        for row in record.shelf.rows(query.order_by(parts.c.crew, parts.c.member)):
+    query = select(parts).order_by(parts.c.crew, parts.c.member)
+    for stories in _some(_stories(record)):
+        for row in _by_story(record, query, stories):
             yield {
-                "battle": story,
+                "battle": row["story"],
                 "member_id": row["member"],
                 "member": row["name"],
                 "crew_id": row["crew"],
@@ -104,13 +123,26 @@ PARTS = Table(
 )
 
 
+def _pages(record: Record) -> Iterator[list[str]]:
+    """All stories that tell deeds: as many at a time as have a page of them, or one with more."""
+    query = select(deeds.c.story, func.count().label("number")).group_by(deeds.c.story)
+    page, room = list[str](), _PAGE
+    for row in sorted(record.shelf.rows(query), key=lambda row: order(row["story"])):
+        if page and row["number"] > room:
+            yield page
+            page, room = [], _PAGE
+        page.append(row["story"])
+        room -= row["number"]
+    if page:
+        yield page
+
+
 def _deeds(record: Record, _: Scope) -> Iterator[Row]:
-    """Deeds story by story, so that never more than a battle's are held."""
-    stories = [row["story"] for row in record.shelf.rows(select(deeds.c.story).distinct())]
-    for story in sorted(stories, key=order):
-        mine = deeds.c.story == story
-        query = select(deeds, counted().label("counts")).where(mine)
-        for row in record.shelf.rows(query.order_by(deeds.c.position, deeds.c.line, deeds.c.place)):
+    """Deeds story by story, of which never more than a page, or a story's, are held."""
+    query = select(deeds, counted().label("counts"))
+    query = query.order_by(deeds.c.position, deeds.c.line, deeds.c.place)
+    for stories in _pages(record):
+        for row in _by_story(record, query, stories):
             yield {
                 **row,
                 "battle": row["told_in"] if row["told_in"].startswith("battle-") else "",

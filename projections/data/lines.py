@@ -11,10 +11,11 @@ from domain.crew import PREFIX as CREWS
 from domain.crew import remember
 from domain.dispute import PREFIX as DISPUTES
 from domain.kinds import Kind
-from domain.ledger.fold import Reckoning, ordered
+from domain.ledger.amended import BatchAmended
+from domain.ledger.fold import MASKS, Reckoning, ordered
 from domain.ledger.record import Line
 from domain.ledger.record import Row as Stored
-from domain.terms import Who
+from domain.terms import Who, tag
 from projections.data.table import Record, Scope, Table
 from projections.deeds import counted, deeds
 from projections.page import Row
@@ -30,9 +31,19 @@ def _pages(record: Record) -> Iterator[tuple[Stored, Line]]:
             record.progress(position, size)
 
 
+def _reckoned(record: Record) -> Reckoning:
+    """Which lines count: masks alone say it, but for an amendment, for which all are heard."""
+    ledger = record.ledger
+    masks = {tag(kind) for kind in MASKS} | ledger.older
+    lines = ledger.lines(ledger.some(sorted(masks), 0, ledger.head()))
+    if any(type(line.data) is BatchAmended for line in lines):
+        return Reckoning(line for _, line in _pages(record))
+    return Reckoning(lines)
+
+
 def _lines(record: Record, scope: Scope) -> Iterator[Row]:
-    """Every line, masked ones too; what counts is known when all have been heard."""
-    reckoning = Reckoning(line for _, line in _pages(record))
+    """Every line, masked ones too; what counts is known before the first is told."""
+    reckoning = _reckoned(record)
     for stored, line in _pages(record):
         if not _about(stored, line, scope):
             continue

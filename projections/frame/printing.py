@@ -5,7 +5,8 @@ nothing in a name can be taken for an instruction.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +18,7 @@ from projections.frame.templates import Frame
 
 WITHOUT = "{what} is set by typst, which is not installed here"
 HOW = "pip install 'acta-mortis[print]'"
-SOURCE, DATA, COMMON = "main.typ", "data.json", "frame.typ"
+SOURCE, DATA, PLACES, COMMON = "main.typ", "data.json", "places.json", "frame.typ"
 
 
 def check_typst(what: str = "a PDF") -> None:
@@ -34,11 +35,13 @@ def pdf(
     files: Mapping[str, bytes | str] | None = None,
     *,
     data: Any = None,
+    placed: bool = False,
 ) -> bytes:
     """A PDF of a Typst source, which may import `frame.typ` and read `data.json` and these files.
 
     `source` is the package's own text (`shelf.asset`), never a campaign's; `data` is what becomes
-    `data.json`. Where `data` holds `provenance`, give it `Provenance.print(frame)`.
+    `data.json`. Where `data` holds `provenance`, give it `Provenance.print(frame)`. A `placed` one
+    is asked before for its `<places>`, and is then set with that as `places.json`, empty till then.
     """
     given: dict[str, bytes | str] = {
         COMMON: asset(f"print/{COMMON}"),
@@ -47,7 +50,10 @@ def pdf(
     }
     if data is not None:
         given[DATA] = json.dumps(data, ensure_ascii=False)
-    return _set(given, sys_inputs={"language": frame.language.tag}, timestamp=0, format="pdf")
+    language = {"language": frame.language.tag}
+    if placed:
+        given[PLACES] = _asked(given | {PLACES: "{}"}, sys_inputs=language)
+    return _set(given, sys_inputs=language, timestamp=0, format="pdf")
 
 
 def png(drawing: str) -> bytes:
@@ -63,6 +69,27 @@ _DENSE = 144.0
 
 def _set(given: Mapping[str, bytes | str], **options: Any) -> bytes:
     """What Typst makes of these files, the first page of a picture."""
+    with _workshop(given) as (typst, place):
+        made: bytes = typst.compile(**place, **options)
+    return made
+
+
+def _asked(given: Mapping[str, bytes | str], **options: Any) -> str:
+    """Where things stand in what Typst would make of these files, as JSON."""
+    with _workshop(given) as (typst, place):
+        found: str = typst.query(selector="<places>", field="value", one=True, **place, **options)
+        for _ in range(_FORGETS):
+            typst.compile(b"", ignore_system_fonts=True)
+    return found
+
+
+_FORGETS = 12
+"""After so many documents Typst has let go of what it remembered of the one before them."""
+
+
+@contextmanager
+def _workshop(given: Mapping[str, bytes | str]) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """Typst, and what tells it where these files lie, with our fonts and no others."""
     check_typst()
     import typst  # noqa: PLC0415  as above
 
@@ -73,13 +100,14 @@ def _set(given: Mapping[str, bytes | str], **options: Any) -> bytes:
             target = root / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content.encode() if isinstance(content, str) else content)
-        made: bytes = typst.compile(
-            root / SOURCE,
-            root=root,
-            font_paths=[folder],
-            ignore_system_fonts=True,
-            package_path=root,
-            package_cache_path=root,
-            **options,
+        yield (
+            typst,
+            {
+                "input": root / SOURCE,
+                "root": root,
+                "font_paths": [folder],
+                "ignore_system_fonts": True,
+                "package_path": root,
+                "package_cache_path": root,
+            },
         )
-    return made

@@ -194,6 +194,21 @@ def test_what_was_taken_back_is_there_and_does_not_count(tmp_path: Path) -> None
     assert (line["counts"], line["fate"]) == (False, "taken back")
 
 
+def test_what_was_amended_is_there_with_what_stands_in_its_place(tmp_path: Path) -> None:
+    """Given a note that was put right; then both lines stand, and only the later one counts."""
+    shell = fighting(tmp_path)
+    shell.do('note "a strait die"')
+    (wrong,) = (row for row in exported(shell)["lines"] if "strait die" in row["told"])
+    words = ["amend", wrong["address"], 'note "a straight die"', "--why", "typed wrongly", "--yes"]
+    assert shell.words(words).code == 0
+    told = exported(shell)["lines"]
+
+    gone, stands = (row for row in told if row["told"].startswith("Note: a st"))
+    assert (gone["counts"], gone["fate"], gone["in_place_of"]) == (False, "amended", "")
+    assert (stands["counts"], stands["fate"]) == (True, "")
+    assert stands["in_place_of"] == wrong["address"]
+
+
 @pytest.mark.parametrize("name", KEPT.values(), ids=KEPT)
 def test_no_cell_is_a_formula_and_each_can_be_had_back(name: str) -> None:
     """Given a name that tries something; then its cell does not, and reads back as it was."""

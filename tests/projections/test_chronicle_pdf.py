@@ -3,9 +3,11 @@
 import re
 import shutil
 import subprocess
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from projections.chronicle.pdf import breakable, pdf
 from projections.frame.templates import Frame
@@ -38,6 +40,26 @@ def test_a_book_has_title_contents_running_heads_and_an_index(tmp_path: Path) ->
     assert "Vex was the first to reach the Well Yard" in pages[3]
     index = next(page for page in pages if "Index of names" in page and "see Iron Vex" in page)
     assert re.search(r"Well Yard +8, 4", index)
+
+
+def test_a_name_in_a_battle_leads_to_where_its_chapter_begins() -> None:
+    """Given battles of Vex, Sura and Moth, one in a yard; then each first name leads to its own.
+
+    The members' chapters follow each other on one page, in the order Vex, Moth, Sura.
+    """
+    read = PdfReader(BytesIO(pdf(books.sample(), books.PROVENANCE, FRAME)))
+    pages = [page.extract_text() for page in read.pages]
+    members, yard = (
+        next(n for n, page in enumerate(pages) if page.startswith(title))
+        for title in ("Who fought", "Places")
+    )
+    there = [link.get_object()["/Dest"].get_object() for link in read.pages[3].annotations or ()]
+    led = [(read.get_page_number(to[0].get_object()), float(to[3])) for to in there]
+    vex, at_yard, sura, again, moth = led
+    assert [page for page, _ in led] == [members, yard, members, members, members]
+    assert vex == again
+    assert vex[1] > moth[1] > sura[1]
+    assert at_yard[0] != vex[0]
 
 
 def test_the_same_book_has_the_same_bytes() -> None:

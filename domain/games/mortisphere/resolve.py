@@ -12,6 +12,7 @@ from domain.games.mortisphere.effects import Modifier, modifiers, working
 from domain.games.mortisphere.throwing import FacesShown, Roll, RollRepeated, shown, thrown_so_far
 from domain.games.mortisphere.units import Unit, Use
 from domain.games.mortisphere.waiting import DieDue, Throw
+from domain.latest import about_latest
 from domain.summing import Sum
 from domain.terms import RuleBroken, Telling, Who
 
@@ -51,6 +52,7 @@ class DieShown(
 # Reading a unit
 
 
+@about_latest
 def current_max(battle: Fighting, unit: Unit) -> int:
     """MS-DMG-3, -7, MS-CAP-5: the highest number a unit can presently show."""
     return maximum_sum(battle, unit).total
