@@ -82,10 +82,14 @@ class Round(Fact, frozen=True):
 
 
 class Fell(Fact, frozen=True):
-    """A member was put out of the battle, by these if by anybody."""
+    """A member was put out of the battle, by these if by anybody.
+
+    Where it was its `own` side that did it, or itself, nobody has an enemy to his name.
+    """
 
     member: Who
     by: tuple[Who, ...] = ()
+    own: bool = False
 
 
 class Completed(Fact, frozen=True):

@@ -51,9 +51,9 @@ def _counts(fact: Fact) -> Iterator[tuple[Who, str]]:
     match fact:
         case Deployed(member=who):
             yield who, "battles"
-        case Fell(member=who, by=by):
+        case Fell(member=who, by=by, own=own):
             yield who, "falls"
-            yield from ((victor, "kills") for victor in by)
+            yield from ((victor, "kills") for victor in by if not own)
         case Entry(member=who, kind="injury"):
             yield who, "injuries"
         case _:

@@ -60,7 +60,7 @@ class Deeds(View):
     """A row for each deed, told from both its sides where it has two."""
 
     name = "deeds"
-    version = 2
+    version = 3
     tables: ClassVar[tuple[Table, ...]] = (deeds,)
     deeds: ClassVar[bool] = True
 
@@ -158,13 +158,16 @@ def _concluded(_: Concluded) -> Iterator[Deed]:
 
 
 def _fell(fact: Fell) -> Iterator[Deed]:
-    """Who fell has been felled, and whoever did it has felled: each is told on its own side."""
+    """Who fell has been felled, and whoever did it has felled: each is told on its own side.
+
+    It is no enemy that is felled where it was done by the own side.
+    """
     several = len(fact.by)
-    detail = {"by": pairs(fact.by)}
+    detail = {"by": pairs(fact.by), **({"own": True} if fact.own else {})}
     yield Deed(
         kind=Kind.FELL, member=fact.member, other=first(fact.by), number=several, detail=detail
     )
-    for victor in fact.by:
+    for victor in () if fact.own else fact.by:
         yield Deed(kind=Kind.FELLED, member=victor, other=fact.member, number=several)
 
 

@@ -24,13 +24,13 @@ class Profiles(View):
     """A row for each member and battle in which it felled somebody; what it is, `crews` knows."""
 
     name = "profiles"
-    version = 2
+    version = 3
     tables: ClassVar[tuple[Table, ...]] = (kills,)
 
     def read(self, page: Page) -> None:
         """Write down what a page of lines tells of members."""
         for line, fell in page.facts(Fell):
-            for victor in fell.by:
+            for victor in () if fell.own else fell.by:
                 page.row(kills, story=line.story, member=victor.id)["count"] += 1
 
 

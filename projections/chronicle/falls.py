@@ -65,7 +65,7 @@ class Falls:
             **facts,
         )
         yield _WEIGHTS.get(code, PLAIN), said
-        for victor, _ in row["detail"]["by"]:
+        for victor, _ in () if row["detail"].get("own") else row["detail"]["by"]:
             self._felled[victor] += 1
         self._fallen.add(row["member"])
         self._memory.take_fall(row)
@@ -97,6 +97,8 @@ class Falls:
         attackers = len(bout.attackers) if bout and bout.target == member else 0
         tests = {
             "alone": not by,
+            "self": by == member,
+            "own": bool(row["detail"].get("own")),
             "leader-gang": bool(row.get("led")) and attackers >= MANY,
             "leader": bool(row.get("led")),
             "revenge": (by, member) in memory.grudges,

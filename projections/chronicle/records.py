@@ -108,7 +108,7 @@ class Records:
         """Whoever is nobody's makes no record, as in `acta records`."""
         known = {member for side in battle.met for member in side.members}
         here: Counter[str] = Counter()
-        for row in (row for row in battle.falls if row["crew"]):
+        for row in (row for row in battle.falls if row["crew"] and not row["detail"].get("own")):
             for id_, name in (one for one in row["detail"]["by"] if one[0] in known):
                 here[id_] += 1
                 self._victims[id_] += 1

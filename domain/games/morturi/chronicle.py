@@ -71,10 +71,14 @@ def _round(event: RoundBegan) -> Iterator[Fact]:
 
 
 def _out(event: GladiatorOut) -> Iterator[Fact]:
-    """MR-CRD-6: whoever struck the final blow has an enemy to his name."""
-    yield Fell(member=event.gladiator, by=event.by)
+    """MR-CRD-2: whoever struck the final blow has an enemy to his name.
+
+    MR-ATK-12: what harms everybody near may put out a friend, or himself; nobody is credited then.
+    """
+    own = bool(event.by) and not event.school
+    yield Fell(member=event.gladiator, by=event.by, own=own)
     yield Turned()
-    for victor in event.by:
+    for victor in () if own else event.by:
         text = f"{victor.name} felled {event.gladiator.name}"
         yield Entry(member=victor, kind="enemy_defeated", text=text)
 
