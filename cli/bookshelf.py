@@ -106,7 +106,8 @@ def _write_folder(made: Shelved, path: Path, *, force: bool) -> int:
     """
     chapters = folder(made.book, made.provenance, made.frame)
     if not path.exists():
-        return new_folder(path, ((name, sealed(text).encode()) for name, text in chapters))
+        files = ((name, sealed(text).encode()) for name, text in chapters)
+        return new_folder(path, files, hint=AGAIN)
     written = set[Path]()
     for name, text in chapters:
         page = path / name

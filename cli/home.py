@@ -225,16 +225,18 @@ def text_file(path: Path, text: str, *, force: bool = False, hint: str = "") -> 
 def whole_file(path: Path, parts: Iterable[bytes], *, force: bool = False, hint: str = "") -> None:
     """Write a file, whole or not at all: beside it first, then under its name.
 
-    Raises WrongUsage where there is one already and `force` does not say to replace it, or where
-    it is a link that leads out of its folder; StorageFailed, with the file's name, where it cannot
-    be written. Whoever changes the name meanwhile does not change what is written over.
+    Raises WrongUsage where there is one already and `force` does not say to replace it, where it
+    is a folder, or a link that leads out of its folder; StorageFailed, with the file's name, where
+    it cannot be written. Whoever changes the name meanwhile does not change what is written over.
     """
+    if path.is_dir():
+        raise WrongUsage(f"{path} is a folder; nothing was overwritten", hint="-o FILE")
     if not force and (path.exists() or path.is_symlink()):
         raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint)
     try:
         target = path.resolve() if force else path
         if target.exists() and not target.is_file():
-            _into(target, parts)  # a device; a folder refuses by itself
+            _into(target, parts)  # a device
             return
         if force and target.parent != path.parent.resolve():  # it was a link a moment ago
             raise WrongUsage(
