@@ -82,14 +82,10 @@ class Round(Fact, frozen=True):
 
 
 class Fell(Fact, frozen=True):
-    """A member was put out of the battle, by these if by anybody.
-
-    Where it was its `own` side that did it, or itself, nobody has an enemy to his name.
-    """
+    """A member was put out of the battle, by these if by anybody: by itself or a friend, too."""
 
     member: Who
     by: tuple[Who, ...] = ()
-    own: bool = False
 
 
 class Completed(Fact, frozen=True):

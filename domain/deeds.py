@@ -4,7 +4,7 @@ So views count too, in SQL. Facts of a battle count unless it is a friendly one 
 elsewhere do not. Somebody fights in a battle once, however often it takes the field.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from domain.campaign import BattleClosed
@@ -32,13 +32,20 @@ def deeds(told: Chronicle, lines: Iterable[tuple[T, str, Event]]) -> Iterator[tu
     fought = {
         story for _, story, fact in facts if isinstance(fact, Began) and not fact.friendly
     } - void
-    yield from _once((mine, story, fact) for mine, story, fact in facts if story in fought)
+    yield from _once([(mine, story, fact) for mine, story, fact in facts if story in fought])
 
 
-def _once(facts: Iterable[tuple[T, str, Fact]]) -> Iterator[tuple[T, Who, str]]:
+def _once(facts: Sequence[tuple[T, str, Fact]]) -> Iterator[tuple[T, Who, str]]:
     deployed: set[tuple[str, str]] = set()
+    sides = {
+        (story, who.id): camp.crew.id
+        for _, story, fact in facts
+        if isinstance(fact, Began)
+        for camp in fact.crews
+        for who in camp.members
+    }
     for mine, story, fact in facts:
-        for who, what in _counts(fact):
+        for who, what in _counts(fact, story, sides):
             part = (story, who.id)
             if what == "battles" and part in deployed:
                 continue
@@ -46,14 +53,18 @@ def _once(facts: Iterable[tuple[T, str, Fact]]) -> Iterator[tuple[T, Who, str]]:
             yield mine, who, what
 
 
-def _counts(fact: Fact) -> Iterator[tuple[Who, str]]:
-    """Whom a fact counts for, and as what."""
+def _counts(
+    fact: Fact, story: str, sides: Mapping[tuple[str, str], str]
+) -> Iterator[tuple[Who, str]]:
+    """Whom a fact counts for, and as what; who puts out himself or a friend, has no kill of it."""
     match fact:
         case Deployed(member=who):
             yield who, "battles"
-        case Fell(member=who, by=by, own=own):
+        case Fell(member=who, by=by):
             yield who, "falls"
-            yield from ((victor, "kills") for victor in by if not own)
+            side = sides.get((story, who.id), who.id)
+            foes = (one for one in by if sides.get((story, one.id), one.id) != side)
+            yield from ((victor, "kills") for victor in foes)
         case Entry(member=who, kind="injury"):
             yield who, "injuries"
         case _:

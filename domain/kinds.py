@@ -41,7 +41,7 @@ class Kind(StrEnum):
     HURT = "hurt", "a member lost health, by other; number: how much; detail: left or lost"
     DEALT = "dealt", "a member took health from other; number: how much"
     MENDED = "mended", "a member regained health; number: how much; detail: left or lost"
-    FELL = "fell", "a member was put out, by other; number: how many did it; detail: by, own"
+    FELL = "fell", "a member was put out, by other; number: how many did it; detail: by"
     FELLED = (
         "felled",
         "a member put an enemy out, other; number: how many did it; other may be of no crew",

@@ -73,6 +73,9 @@ class Deeds(View):
             if line is not at:
                 at, place = line, 0
             for deed in _DEEDS.get(type(fact), _nothing)(fact):
+                told = field.row(line.story, deed, page.amended.get(line.batch))
+                if deed.kind is Kind.FELLED and own(told):
+                    continue
                 place += 1
                 page.add(
                     deeds,
@@ -82,7 +85,7 @@ class Deeds(View):
                     position=page.position(line),
                     address=line.address,
                     told_in=line.batch.rpartition("/")[0],
-                    **field.row(line.story, deed, page.amended.get(line.batch)),
+                    **told,
                 )
 
 
@@ -133,6 +136,11 @@ class _Field:
             self._home[story, member] = crew
 
 
+def own(row: Row) -> bool:
+    """Whether a member's own side did it, or itself: then it is nobody's victim."""
+    return bool(row["crew"]) and row["crew"] == row["other_crew"]
+
+
 def _nothing(_: Fact) -> Iterator[Deed]:
     yield from ()
 
@@ -158,16 +166,13 @@ def _concluded(_: Concluded) -> Iterator[Deed]:
 
 
 def _fell(fact: Fell) -> Iterator[Deed]:
-    """Who fell has been felled, and whoever did it has felled: each is told on its own side.
-
-    It is no enemy that is felled where it was done by the own side.
-    """
+    """Who fell has been felled, and whoever did it has felled: each is told on its own side."""
     several = len(fact.by)
-    detail = {"by": pairs(fact.by), **({"own": True} if fact.own else {})}
+    detail = {"by": pairs(fact.by)}
     yield Deed(
         kind=Kind.FELL, member=fact.member, other=first(fact.by), number=several, detail=detail
     )
-    for victor in () if fact.own else fact.by:
+    for victor in fact.by:
         yield Deed(kind=Kind.FELLED, member=victor, other=fact.member, number=several)
 
 

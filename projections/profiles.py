@@ -17,11 +17,12 @@ from projections.reports import battles, counting, falls, parts
 
 UNFIT = "unfit"
 
-kills = table("kills", key("member", asked=True), number("count"))
+kills = table("kills", key("member", asked=True), key("victim"), number("count"))
+"""How often somebody put out whom in a battle: an enemy, a friend or himself."""
 
 
 class Profiles(View):
-    """A row for each member and battle in which it felled somebody; what it is, `crews` knows."""
+    """A row for each member, battle and whom it put out there; what it is, `crews` knows."""
 
     name = "profiles"
     version = 3
@@ -30,8 +31,9 @@ class Profiles(View):
     def read(self, page: Page) -> None:
         """Write down what a page of lines tells of members."""
         for line, fell in page.facts(Fell):
-            for victor in () if fell.own else fell.by:
-                page.row(kills, story=line.story, member=victor.id)["count"] += 1
+            for victor in fell.by:
+                pair = {"member": victor.id, "victim": fell.member.id}
+                page.row(kills, story=line.story, **pair)["count"] += 1
 
 
 VIEW = Profiles()
@@ -88,10 +90,23 @@ def _counts(ids: Collection[str]) -> dict[str, Select[Any]]:
     """Battles, kills, falls and injuries of members: sums over rows of stories that count."""
     return {
         "battles": _count(parts, func.count(), ids).where(parts.c.deployed),
-        "kills": _count(kills, func.sum(kills.c.count), ids),
+        "kills": felled(ids),
         "falls": _count(falls, func.count(), ids),
         "injuries": _count(entries, func.count(), ids).where(entries.c.kind == "injury"),
     }
+
+
+def felled(ids: Collection[str]) -> Select[Any]:
+    """How many enemies members have felled: neither friends nor themselves."""
+    ours, theirs = parts.alias("ours"), parts.alias("theirs")
+    friends = select(ours.c.member).where(
+        ours.c.story == kills.c.story,
+        ours.c.member == kills.c.member,
+        theirs.c.story == kills.c.story,
+        theirs.c.member == kills.c.victim,
+        theirs.c.crew == ours.c.crew,
+    )
+    return _count(kills, func.sum(kills.c.count), ids).where(~friends.exists())
 
 
 def _count(rows: Table, total: ColumnElement[int], ids: Collection[str]) -> Select[Any]:

@@ -183,7 +183,7 @@ class Card:
 
     def _unowed(self, row: Row, victor: str) -> str:
         """The sentence for a fall that nobody has to repay: to nobody, or to the own side."""
-        if row["detail"].get("own"):
+        if deeds.own(row):
             return "card-fell-self" if victor == row["member"] else "card-fell-own"
         if victor in self._season.members:
             return ""

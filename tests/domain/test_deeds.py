@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.campaign import BattleClosed
-from domain.chronicle import Began, Deployed, Entry, Fact, Fell
+from domain.chronicle import Began, Camp, Deployed, Entry, Fact, Fell
 from domain.deeds import deeds
 from domain.game import load
 from domain.terms import Event, Who
@@ -64,3 +64,13 @@ def test_neither_friendly_battles_count_nor_void_ones_nor_what_is_told_elsewhere
     beside = [*fight("battle-2", friendly=True), ("crew-ash", Entry(REX, "injury", "a burn"))]
     assert counted(*fight("battle-1"), *beside) == ONE
     assert counted(*fight("battle-1"), *fight("battle-3"), void="battle-3") == ONE
+
+
+def test_whoever_puts_out_a_friend_or_himself_has_no_kill_of_it() -> None:
+    """Given Rex and Dog on one side, when each falls by Rex, then both have fallen and no more."""
+    camp = Camp(crew=Who("pack", "Pack"), player="Ana", rating=0, members=(REX, DOG))
+    told = (Began("s", (camp,)), Fell(REX, (REX,)), Fell(DOG, (REX,)))
+    assert counted(*(("battle-1", fact) for fact in told)) == {
+        ("rex", "falls"): 1,
+        ("dog", "falls"): 1,
+    }

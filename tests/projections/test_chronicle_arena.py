@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import select
 
 from domain.game import catalogue, load
 from domain.games.morturi.falling import GladiatorOut
@@ -19,7 +18,7 @@ from projections import deeds
 from projections.chronicle.telling import tell
 from projections.chronicle.tree import Chapter, Para, Wanted, words
 from projections.frame.templates import Frame
-from projections.profiles import kills
+from projections.profiles import felled
 from projections.tallies import fights
 from projections.view import DEEDS, Views, open_views
 from tests.arena_story import BATTLE, Fight, activate, attack, done, man, roll, school
@@ -135,7 +134,7 @@ def test_who_puts_himself_out_has_no_enemy_to_his_name(tmp_path: Path) -> None:
         views.catch_up()
         (chapter,) = tell(views, Frame(), Wanted(battle=BATTLE)).chapters
         (found,) = fights(views)
-        kept = plain.rows(select(kills))
+        kept = plain.rows(felled([who.id for who in by]))
     counts = next(part.counts for part in found.parts if part.name == "Ignis")
     assert {what: counts[what].number for what in counts if what in FELLING} == {
         "falls": 1,

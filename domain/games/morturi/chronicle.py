@@ -74,12 +74,11 @@ def _round(event: RoundBegan) -> Iterator[Fact]:
 def _out(event: GladiatorOut) -> Iterator[Fact]:
     """MR-CRD-2: whoever struck the final blow has an enemy to his name.
 
-    MR-ATK-12: what harms everybody near may put out a friend, or himself; nobody is credited then.
+    MR-ATK-12: what harms everybody near may put out himself: he is no enemy.
     """
-    own = bool(event.by) and not event.school
-    yield Fell(member=event.gladiator, by=event.by, own=own)
+    yield Fell(member=event.gladiator, by=event.by)
     yield Turned()
-    for victor in () if own else event.by:
+    for victor in (one for one in event.by if one.id != event.gladiator.id):
         text = f"{victor.name} felled {event.gladiator.name}"
         yield Entry(member=victor, kind="enemy_defeated", text=text)
 
