@@ -18,6 +18,7 @@ from projections import deeds
 from projections.chronicle.telling import tell
 from projections.chronicle.tree import Chapter, Para, Wanted, words
 from projections.frame.templates import Frame
+from projections.history import history
 from projections.profiles import felled
 from projections.tallies import fights
 from projections.view import DEEDS, Views, open_views
@@ -135,6 +136,7 @@ def test_who_puts_himself_out_has_no_enemy_to_his_name(tmp_path: Path) -> None:
         (chapter,) = tell(views, Frame(), Wanted(battle=BATTLE)).chapters
         (found,) = fights(views)
         kept = plain.rows(felled([who.id for who in by]))
+        kept += history(plain, by[0].id)
     counts = next(part.counts for part in found.parts if part.name == "Ignis")
     assert {what: counts[what].number for what in counts if what in FELLING} == {
         "falls": 1,

@@ -72,13 +72,13 @@ def _round(event: RoundBegan) -> Iterator[Fact]:
 
 
 def _out(event: GladiatorOut) -> Iterator[Fact]:
-    """MR-CRD-2: whoever struck the final blow has an enemy to his name.
+    """MR-CRD-2, -6: whoever struck the final blow has an enemy to his name, if he is credited.
 
-    MR-ATK-12: what harms everybody near may put out himself: he is no enemy.
+    MR-ATK-12: what harms everybody near may put out a friend, or himself: they are no enemies.
     """
     yield Fell(member=event.gladiator, by=event.by)
     yield Turned()
-    for victor in (one for one in event.by if one.id != event.gladiator.id):
+    for victor in event.by if event.school else ():
         text = f"{victor.name} felled {event.gladiator.name}"
         yield Entry(member=victor, kind="enemy_defeated", text=text)
 
