@@ -81,6 +81,26 @@ def test_a_folder_is_no_file(line: str, force: str, shell: Shell) -> None:
     assert list((shell.folder / "told").iterdir()) == []
 
 
+@pytest.mark.parametrize("force", ["", "--force"], ids=["new", "forced"])
+@pytest.mark.parametrize("place", ["ledger.db", "acta.toml", "keys/ledger.key", "link"])
+@pytest.mark.parametrize("line", ["json", "bundle", "chronicle", "stats --as html"])
+def test_no_export_replaces_what_a_campaign_is_made_of(
+    line: str, place: str, force: str, shell: Shell
+) -> None:
+    """Its record, its settings, its key, nor what leads there: exit 2, and no byte is changed."""
+    assert shell("export bundle -o record.bundle").code == 0  # it makes the key
+    (shell.folder / "link").symlink_to("ledger.db")
+    kept = {name: (shell.folder / name).read_bytes() for name in ("ledger.db", "acta.toml")}
+    key = (shell.folder / "keys" / "ledger.key").read_bytes()
+    command = line if line.startswith("stats") else f"export {line}"
+    came = shell(f"{command} -o {place} {force}")
+    assert (came.code, came.out) == (2, "")
+    assert "nothing was overwritten" in came.err
+    assert "--force" not in came.err
+    assert kept == {name: (shell.folder / name).read_bytes() for name in kept}
+    assert (shell.folder / "keys" / "ledger.key").read_bytes() == key
+
+
 @pytest.mark.parametrize("line", ["json -o a.pdf", "csv --table crews -o a.json", "bundle -o a.md"])
 def test_a_file_holds_what_its_ending_says(line: str, shell: Shell) -> None:
     """Exit 2, and no file."""
