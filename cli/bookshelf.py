@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from cli.folders import new_folder
-from cli.home import made_folder, text_file, whole_file
+from cli.home import check_place, made_folder, text_file, whole_file
 from cli.keeping import AGAIN, LARGEST, keep_file
 from cli.rows import talk
 from domain import strangers
@@ -44,9 +44,11 @@ def check(path: Path | None, form: str, *, force: bool) -> None:
         check_typst()
     if form == "md" and not _one_file(path):
         _check_folder(path, force=force)
-    elif path.is_dir():
+        return
+    if path.is_dir():
         raise WrongUsage(f"{path} is a folder; nothing was written", hint=f"-o FILE.{form}")
-    elif not force and path.exists():
+    check_place(path)
+    if not force and path.exists():
         hint = AGAIN if form == "md" else _OVER
         raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint)
 
@@ -106,7 +108,8 @@ def _write_folder(made: Shelved, path: Path, *, force: bool) -> int:
     """
     chapters = folder(made.book, made.provenance, made.frame)
     if not path.exists():
-        return new_folder(path, ((name, sealed(text).encode()) for name, text in chapters))
+        files = ((name, sealed(text).encode()) for name, text in chapters)
+        return new_folder(path, files, hint=AGAIN)
     written = set[Path]()
     for name, text in chapters:
         page = path / name

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from cli.desk import Desk, with_desk
+from cli.endings import form_of
 from cli.home import whole_file
 from cli.options import force_option, json_option, to_file
 from cli.rows import progress, say, say_json
@@ -44,6 +45,7 @@ def bundle(desk: Desk, *, output: str, force: bool, as_json: bool) -> None:
     from cli.signing import of_ledger
     from domain.exporting import parts
 
+    form_of(None, output, ("bundle", "txt"), "bundle")
     _check_receipts(desk)
     size, texts = parts(desk.ledger, lambda point: of_ledger(desk.home).receipt(point), progress)
     whole_file(Path(output), texts, force=force, hint="--force overwrites it")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli.desk import Desk, with_desk
-from cli.endings import ending
+from cli.endings import KNOWN, ending, form_of
 from cli.folders import whole_folder
 from cli.home import whole_file
 from cli.options import force_option, json_option, output_option, to_file
@@ -50,6 +50,7 @@ def json_(
     """
     from projections.data.document import document
 
+    form_of(None, output, ("json", "txt"), "json")
     scope, about = _asked(desk, crew=crew, member=member, battle=battle)
     with bar("lines") as told:
         parts = document(_record(desk, told), scope, about)
@@ -97,7 +98,9 @@ def csv_(
     if name and name not in known:
         hint = meant(name, known) or ", ".join(known)
         raise NotFound(f"there is no table {said(name)}", hint=hint)
-    if not name and (not output or ending(output) == "csv"):
+    if name:
+        form_of(None, output, ("csv", "txt"), "csv")
+    elif not output or ending(output) in KNOWN:
         raise WrongUsage("the tables are several files", hint="-o FOLDER, or --table NAME")
     scope, about = _asked(desk, crew=crew, member=member, battle=battle)
     with bar("lines") as told:

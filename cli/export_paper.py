@@ -1,5 +1,6 @@
 """`acta export roster` and `acta export cards`: crews and their members on paper."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -51,6 +52,15 @@ def cards(desk: Desk, /, **options: Any) -> None:
     _write(desk, "cards", options)
 
 
+def _nobody(desk: Desk, names: Sequence[str]) -> NotFound:
+    """Why there is nobody: there is no crew, all are gone, or none has joined yet."""
+    crews = decks(desk, names, dead=True)
+    if any(each.cards for each in crews):
+        return NotFound("all who belonged there are gone", hint="--with-the-dead shows them")
+    hint = "--blank makes empty ones" if crews else EMPTY
+    return NotFound("there is nobody yet to be put on paper", hint=hint)
+
+
 def _write(desk: Desk, kind: str, options: dict[str, Any]) -> None:
     """Write one of the two."""
     from cli.provenance import provenance
@@ -61,8 +71,8 @@ def _write(desk: Desk, kind: str, options: dict[str, Any]) -> None:
         raise WrongUsage("blank ones are of no crew", hint="--blank alone")
     if count is None:
         found = decks(desk, names, dead=options["dead"], history=options["history"])
-        if not any(each.cards for each in found) and (kind == "cards" or not found):
-            raise NotFound("there is nobody yet to be put on paper", hint=EMPTY)
+        if not found or (kind == "cards" and not any(each.cards for each in found)):
+            raise _nobody(desk, names)
     else:
         found = blanks(desk, count)
     write = getattr(pdf if wanted.form == PDF else html, kind)

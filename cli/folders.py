@@ -20,9 +20,10 @@ def whole_folder(
     it; StorageFailed, with the folder's name, where it cannot be written.
     """
     there = path.exists() or path.is_symlink()
-    if there and not (force and path.is_dir()):
-        what = "exists already" if path.is_dir() else "exists already, and is no folder"
-        raise WrongUsage(f"{path} {what}; nothing was overwritten", hint=hint)
+    if there and not path.is_dir():
+        raise WrongUsage(f"{path} is no folder; nothing was overwritten", hint="-o FOLDER")
+    if there and not force:
+        raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint)
     for name in files:
         if (path / name).is_dir():
             raise WrongUsage(f"{path / name} is a folder; nothing was overwritten")
@@ -34,13 +35,14 @@ def whole_folder(
                 (beside / name).replace(path / name)
             settle(path)
         else:
-            _named(beside, path)
+            _named(beside, path, hint)
 
 
-def new_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> int:
+def new_folder(path: Path, files: Iterable[tuple[str, bytes]], *, hint: str = "") -> int:
     """Write files, each by its path, into a folder that is made for them; returns how many.
 
-    Raises StorageFailed, with the folder's name, where it cannot be written.
+    Raises WrongUsage where somebody else made one meanwhile; StorageFailed, with the folder's name,
+    where it cannot be written.
     """
     count = 0
     with _beside(path) as beside:
@@ -49,7 +51,7 @@ def new_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> int:
             place.parent.mkdir(parents=True, exist_ok=True)
             _write(place, [content])
             count += 1
-        _named(beside, path)
+        _named(beside, path, hint)
     return count
 
 
@@ -67,9 +69,15 @@ def _beside(path: Path) -> Iterator[Path]:
             shutil.rmtree(beside)
 
 
-def _named(beside: Path, path: Path) -> None:
-    """Give a new folder its name."""
-    beside.rename(path)
+def _named(beside: Path, path: Path, hint: str) -> None:
+    """Give a new folder its name; one that came to have it meanwhile stays what it is."""
+    try:
+        beside.rename(path)
+    except OSError:
+        if not path.exists():
+            raise
+        sentence = f"{path} exists already; nothing was overwritten"
+        raise WrongUsage(sentence, hint=hint) from None
     settle(path.absolute().parent)
 
 

@@ -225,16 +225,18 @@ def text_file(path: Path, text: str, *, force: bool = False, hint: str = "") -> 
 def whole_file(path: Path, parts: Iterable[bytes], *, force: bool = False, hint: str = "") -> None:
     """Write a file, whole or not at all: beside it first, then under its name.
 
-    Raises WrongUsage where there is one already and `force` does not say to replace it, or where
-    it is a link that leads out of its folder; StorageFailed, with the file's name, where it cannot
-    be written. Whoever changes the name meanwhile does not change what is written over.
+    Raises WrongUsage where there is one already and `force` does not say to replace it, where it
+    is a folder, a campaign's own file, or a link that leads out of its folder; StorageFailed, with
+    the file's name, where it cannot be written. Whoever changes the name meanwhile does not change
+    what is written over.
     """
+    check_place(path)
     if not force and (path.exists() or path.is_symlink()):
         raise WrongUsage(f"{path} exists already; nothing was overwritten", hint=hint)
     try:
         target = path.resolve() if force else path
         if target.exists() and not target.is_file():
-            _into(target, parts)  # a device; a folder refuses by itself
+            _into(target, parts)  # a device
             return
         if force and target.parent != path.parent.resolve():  # it was a link a moment ago
             raise WrongUsage(
@@ -248,6 +250,30 @@ def whole_file(path: Path, parts: Iterable[bytes], *, force: bool = False, hint:
         raise StorageFailed(f"{path} cannot be written: it leads to itself") from None
     except OSError as error:
         raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
+
+
+def check_place(path: Path) -> None:
+    """Refuse what no file that is written may replace: a folder, and what a campaign is made of."""
+    if path.is_dir():
+        raise WrongUsage(f"{path} is a folder; nothing was overwritten", hint="-o FILE")
+    try:
+        own = path.is_file() and _own(path.resolve())
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
+    if own:
+        sentence = f"{path} is a campaign's own file; nothing was overwritten"
+        raise WrongUsage(sentence, hint="-o with another name")
+
+
+def _own(path: Path) -> bool:
+    """Whether a file is a record, the views of one, an `acta.toml` or a key, whatever its name."""
+    if path.name == FILE or (path.parent.name == KEYS and (path.parent.parent / FILE).exists()):
+        return True
+    with path.open("rb") as file:
+        return file.read(len(_DATABASE)) == _DATABASE
+
+
+_DATABASE = b"SQLite format 3\0"
 
 
 def _into(device: Path, parts: Iterable[bytes]) -> None:

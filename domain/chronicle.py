@@ -82,7 +82,7 @@ class Round(Fact, frozen=True):
 
 
 class Fell(Fact, frozen=True):
-    """A member was put out of the battle, by these if by anybody."""
+    """A member was put out of the battle, by these if by anybody: by itself or a friend, too."""
 
     member: Who
     by: tuple[Who, ...] = ()

@@ -5,7 +5,7 @@ elsewhere do not. Somebody fights in a battle once, however often it takes the f
 fights for no crew is nobody's kill.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from domain.campaign import BattleClosed
@@ -31,20 +31,22 @@ def deeds(told: Chronicle, lines: Iterable[tuple[T, str, Event]]) -> Iterator[tu
         for fact in teller(event)
     ]
     fought = {
-        story: {member.id for camp in fact.crews for member in camp.members}
-        for _, story, fact in facts
-        if isinstance(fact, Began) and not fact.friendly and story not in void
-    }
-    counted = ((mine, story, fact) for mine, story, fact in facts if story in fought)
-    yield from _once(counted, fought)
+        story for _, story, fact in facts if isinstance(fact, Began) and not fact.friendly
+    } - void
+    yield from _once([(mine, story, fact) for mine, story, fact in facts if story in fought])
 
 
-def _once(
-    facts: Iterable[tuple[T, str, Fact]], fought: Mapping[str, Collection[str]]
-) -> Iterator[tuple[T, Who, str]]:
+def _once(facts: Sequence[tuple[T, str, Fact]]) -> Iterator[tuple[T, Who, str]]:
     deployed: set[tuple[str, str]] = set()
+    sides = {
+        (story, who.id): camp.crew.id
+        for _, story, fact in facts
+        if isinstance(fact, Began)
+        for camp in fact.crews
+        for who in camp.members
+    }
     for mine, story, fact in facts:
-        for who, what in _counts(fact, fought[story]):
+        for who, what in _counts(fact, story, sides):
             part = (story, who.id)
             if what == "battles" and part in deployed:
                 continue
@@ -52,14 +54,18 @@ def _once(
             yield mine, who, what
 
 
-def _counts(fact: Fact, fought: Collection[str]) -> Iterator[tuple[Who, str]]:
-    """Whom a fact counts for, and as what, in a battle of these members."""
+def _counts(
+    fact: Fact, story: str, sides: Mapping[tuple[str, str], str]
+) -> Iterator[tuple[Who, str]]:
+    """Whom a fact counts for, and as what; only who fights for another crew is somebody's kill."""
     match fact:
         case Deployed(member=who):
             yield who, "battles"
         case Fell(member=who, by=by):
             yield who, "falls"
-            yield from ((victor, "kills") for victor in by if who.id in fought)
+            side = sides.get((story, who.id))
+            foes = [one for one in by if side and sides.get((story, one.id)) != side]
+            yield from ((victor, "kills") for victor in foes)
         case Entry(member=who, kind="injury"):
             yield who, "injuries"
         case _:

@@ -42,7 +42,10 @@ class Kind(StrEnum):
     DEALT = "dealt", "a member took health from other; number: how much"
     MENDED = "mended", "a member regained health; number: how much; detail: left or lost"
     FELL = "fell", "a member was put out, by other; number: how many did it; detail: by"
-    FELLED = "felled", "a member put other out; number: how many did it; other may be of no crew"
+    FELLED = (
+        "felled",
+        "a member put an enemy out, other; number: how many did it; other may be of no crew",
+    )
     FINISHED = "finished", "a fallen member was struck again, by other"
     BROKE = "broke", "a leader broke, and fights on"
     STOOD = "stood", "a broken leader was hurt again, and stood"
@@ -156,7 +159,7 @@ def first(whos: tuple[Who, ...]) -> Who | None:
 def harmed(
     member: Who, by: tuple[Who, ...], amount: int, detail: Mapping[str, Any]
 ) -> Iterator[Deed]:
-    """A member lost health: it was hurt, and whoever did it dealt it."""
+    """A member lost health: it was hurt, and whoever else did it dealt it."""
     yield Deed(kind=Kind.HURT, member=member, other=first(by), number=amount, detail=detail)
-    for one in by:
+    for one in (each for each in by if each.id != member.id):
         yield Deed(kind=Kind.DEALT, member=one, other=member, number=amount)

@@ -60,7 +60,7 @@ class Deeds(View):
     """A row for each deed, told from both its sides where it has two."""
 
     name = "deeds"
-    version = 2
+    version = 3
     tables: ClassVar[tuple[Table, ...]] = (deeds,)
     deeds: ClassVar[bool] = True
 
@@ -73,6 +73,9 @@ class Deeds(View):
             if line is not at:
                 at, place = line, 0
             for deed in _DEEDS.get(type(fact), _nothing)(fact):
+                told = field.row(line.story, deed, page.amended.get(line.batch))
+                if deed.kind is Kind.FELLED and own(told):
+                    continue
                 place += 1
                 page.add(
                     deeds,
@@ -82,7 +85,7 @@ class Deeds(View):
                     position=page.position(line),
                     address=line.address,
                     told_in=line.batch.rpartition("/")[0],
-                    **field.row(line.story, deed, page.amended.get(line.batch)),
+                    **told,
                 )
 
 
@@ -131,6 +134,11 @@ class _Field:
     def _muster(self, story: str, crew: Who, detail: Mapping[str, Any]) -> None:
         for member, _ in detail["members"]:
             self._home[story, member] = crew
+
+
+def own(row: Row) -> bool:
+    """Whether a member's own side did it, or itself: then it is nobody's victim."""
+    return bool(row["crew"]) and row["crew"] == row["other_crew"]
 
 
 def _nothing(_: Fact) -> Iterator[Deed]:

@@ -39,7 +39,7 @@ class History(View):
     """A row for each entry: of a member, or (`honours`) of all of a crew who took part."""
 
     name = "history"
-    version = 2
+    version = 3
     tables: ClassVar[tuple[Table, ...]] = (entries, honours)
 
     def read(self, page: Page) -> None:

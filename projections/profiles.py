@@ -18,10 +18,11 @@ from projections.reports import battles, counting, falls, parts
 UNFIT = "unfit"
 
 kills = table("kills", key("member", asked=True), key("victim"), number("count"))
+"""How often somebody put out whom in a battle, whichever side either was on."""
 
 
 class Profiles(View):
-    """A row for each whom a member felled in a battle; what a member is, `crews` knows."""
+    """A row for each member, battle and whom it put out there; what it is, `crews` knows."""
 
     name = "profiles"
     version = 3
@@ -31,8 +32,8 @@ class Profiles(View):
         """Write down what a page of lines tells of members."""
         for line, fell in page.facts(Fell):
             for victor in fell.by:
-                row = page.row(kills, story=line.story, member=victor.id, victim=fell.member.id)
-                row["count"] += 1
+                pair = {"member": victor.id, "victim": fell.member.id}
+                page.row(kills, story=line.story, **pair)["count"] += 1
 
 
 VIEW = Profiles()
@@ -86,19 +87,29 @@ def standing(member: Member) -> str:
 
 
 def _counts(ids: Collection[str]) -> dict[str, Select[Any]]:
-    """Battles, kills, falls and injuries of members: sums over rows of stories that count.
-
-    Who fights for no crew is nobody's enemy: to fell him is no kill, here as in `tallies`.
-    """
-    enemy = parts.alias("enemies")
-    theirs = enemy.c.crew != ""
-    same = (enemy.c.story == kills.c.story) & (enemy.c.member == kills.c.victim)
+    """Battles, kills, falls and injuries of members: sums over rows of stories that count."""
     return {
         "battles": _count(parts, func.count(), ids).where(parts.c.deployed),
-        "kills": _count(kills, func.sum(kills.c.count), ids).join(enemy, same & theirs),
+        "kills": felled(ids),
         "falls": _count(falls, func.count(), ids),
         "injuries": _count(entries, func.count(), ids).where(entries.c.kind == "injury"),
     }
+
+
+def felled(ids: Collection[str]) -> Select[Any]:
+    """How many enemies members have felled.
+
+    Neither friends nor themselves, and nobody who fights for no crew; here as in `tallies`.
+    """
+    ours, theirs = parts.alias("ours"), parts.alias("theirs")
+    foe = (theirs.c.story == kills.c.story) & (theirs.c.member == kills.c.victim)
+    friend = (ours.c.story == kills.c.story) & (ours.c.member == kills.c.member)
+    return (
+        _count(kills, func.sum(kills.c.count), ids)
+        .join(theirs, foe & (theirs.c.crew != ""))
+        .outerjoin(ours, friend & (ours.c.crew == theirs.c.crew))
+        .where(ours.c.member.is_(None))
+    )
 
 
 def _count(rows: Table, total: ColumnElement[int], ids: Collection[str]) -> Select[Any]:

@@ -70,7 +70,7 @@ def records(shelf: Shelf, fights: Sequence[Fight], known: Names) -> list[Best]:
         *(_best(f"life-{figure}", _in_lives(fights, figure, known)) for figure in IN_A_LIFE),
         _best("crew-points", _sides(fights, lambda side: side.points)),
         _best("crew-margin", _sides(fights, lambda side: side.margin)),
-        _best("crew-rating", _sides(fights, lambda side: side.rating)),
+        _best("crew-rating", _sides(fights, lambda side: side.rating, lambda side: side.met)),
         *(_best(f"streak-{kind}", _streaks(fights, known, kind)) for kind in STREAKS),
         _best("battle-rounds", _battles(fights, lambda fight: fight.rounds)),
         _best("battle-falls", _battles(fights, _falls)),
@@ -156,20 +156,28 @@ def _in_lives(fights: Sequence[Fight], figure: str, known: Names) -> Iterator[Tr
         )
 
 
-def _sides(fights: Sequence[Fight], measure: Callable[[Side], int]) -> Iterator[Tried]:
-    """What each crew came to in each battle that is over."""
+def _came_out(side: Side) -> str:
+    return side.address
+
+
+def _sides(
+    fights: Sequence[Fight],
+    measure: Callable[[Side], int],
+    rests_on: Callable[[Side], str] = _came_out,
+) -> Iterator[Tried]:
+    """What each crew came to in each battle that is over, by the line on which that rests."""
     for fight in fights:
         for side in fight.sides:
             if side.came:
-                yield measure(side), _of_sides((side,))
+                yield measure(side), _of_sides((side,), rests_on)
 
 
-def _of_sides(sides: Sequence[Side]) -> Holder:
+def _of_sides(sides: Sequence[Side], rests_on: Callable[[Side], str] = _came_out) -> Holder:
     return Holder(
         crew=sides[0].crew,
         crew_name=sides[-1].crew_name,
         battles=tuple(side.battle for side in sides),
-        addresses=tuple(side.address for side in sides),
+        addresses=tuple(map(rests_on, sides)),
     )
 
 

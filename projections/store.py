@@ -1,5 +1,6 @@
 """Where views are kept: a file that may be thrown away at any time, memory, or a server."""
 
+import logging
 import sqlite3
 from enum import Enum
 from itertools import zip_longest
@@ -12,6 +13,9 @@ from sqlalchemy.pool import NullPool, StaticPool
 
 from domain.terms import StorageFailed
 from projections import seal
+
+# What goes wrong is raised, and told by whoever asked; SQLAlchemy would print it a second time.
+logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())
 
 BUSY_SECONDS = 30
 _PRIMARY = 0xFF  # the lower byte of an SQLite result code says what kind it is

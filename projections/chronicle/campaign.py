@@ -73,9 +73,12 @@ def opened(prose: Prose, season: Season) -> Iterator[Spans]:
         n=prose.number(len(crews)),
         crews=prose.listed(crews),
     )
-    code = "campaign-battles" if len(season.battles) > 1 else "campaign-battle"
-    if season.battles:
-        yield prose.say(code, n=prose.number(len(season.battles)))
+    open_ = sum(not any(met.came for met in season.met[story]) for story in season.battles)
+    if over := len(season.battles) - open_:
+        code = "campaign-battles" if over > 1 else "campaign-battle"
+        yield prose.say(code, n=prose.number(over))
+    if open_:
+        yield prose.say("campaign-open", n=open_, some=prose.number(open_))
 
 
 def firsts(prose: Prose, found: Records) -> Iterator[Spans]:

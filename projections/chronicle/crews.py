@@ -254,14 +254,14 @@ class Card:
 
 
 def _between(mine: Met, other: Met) -> str:
-    """How a battle came out between two of its crews: "" where both lost to a third."""
-    if mine.came == WON or (mine.came, other.came) == (DREW, LOST):
-        return WON
-    if other.came == WON or (mine.came, other.came) == (LOST, DREW):
-        return LOST
-    return DREW if mine.came == other.came == DREW else ""
+    """How a battle came out between two of its crews, as for `projections.rivals`.
+
+    It is "" where they have only met: both lost to a third, were level with it, or won together.
+    """
+    return mine.came if (mine.came, other.came) in _DECIDED else ""
 
 
+_DECIDED = ((WON, LOST), (DREW, DREW), (LOST, WON))
 _NUMBERS = ("battles", "felled", "fell", "points", "met", "won", "drawn", "lost")
 
 

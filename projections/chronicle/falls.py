@@ -8,6 +8,7 @@ from projections.chronicle.battle import Battle, Bout
 from projections.chronicle.memory import Memory
 from projections.chronicle.prose import Prose, crew, place, who
 from projections.chronicle.tree import Link, Spans
+from projections.deeds import own
 from projections.page import Row
 
 SMALLER = 4
@@ -65,7 +66,7 @@ class Falls:
             **facts,
         )
         yield _WEIGHTS.get(code, PLAIN), said
-        for victor, _ in row["detail"]["by"]:
+        for victor, _ in () if own(row) else row["detail"]["by"]:
             self._felled[victor] += 1
         self._fallen.add(row["member"])
         self._memory.take_fall(row)
@@ -97,6 +98,8 @@ class Falls:
         attackers = len(bout.attackers) if bout and bout.target == member else 0
         tests = {
             "alone": not by,
+            "self": by == member,
+            "own": own(row),
             "leader-gang": bool(row.get("led")) and attackers >= MANY,
             "leader": bool(row.get("led")),
             "revenge": (by, member) in memory.grudges,

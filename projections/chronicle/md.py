@@ -27,6 +27,7 @@ from projections.frame.regions import region
 from projections.frame.templates import Frame
 
 ENDING = ".md"
+_LAST_OF_ONE = "\uffff"
 INDEX = f"index{ENDING}"
 Where = Callable[[str], str]
 
@@ -54,11 +55,14 @@ def front(values: Mapping[str, Any]) -> str:
 
 
 def _quoted(value: str | int) -> str:
-    """A text in double quotes as YAML and JSON both read it; a number as it is."""
+    """A text in double quotes as YAML and JSON both read it; a number as it is.
+
+    JSON writes a character beyond U+FFFF as two, which YAML would read as two: it stays.
+    """
     if isinstance(value, int):
         return str(value)
     text = json.dumps(value, ensure_ascii=False)
-    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() or c > _LAST_OF_ONE else json.dumps(c)[1:-1] for c in text)
 
 
 class Writer:

@@ -8,7 +8,7 @@ from projections import deeds
 from projections.chronicle.battle import WON
 from projections.chronicle.battles import notes, number
 from projections.chronicle.prose import Prose, Said, crew, other, paragraph, who
-from projections.chronicle.season import Named, Season
+from projections.chronicle.season import Met, Named, Season
 from projections.chronicle.tree import Block, Chapter, Heading, Length, Link, Spans, Table, spans
 from projections.chronicle.tree import Kind as Chapters
 from projections.frame.templates import Frame
@@ -92,23 +92,20 @@ class Card:
             yield self._prose.say(code, row, die=detail.get("die", 0), cost=row["number"], **values)
 
     def _battles(self) -> Iterator[Spans]:
-        """How often it fought, and how that came out for its crew."""
-        came = Counter(
-            met.came
-            for story in self._fought
-            for met in self._season.met[story]
-            if met.crew == self._crew[story]
-        )
-        if not self._fought:
-            yield self._prose.say("never-fought", who=self._link)
+        """How often it fought, and how that came out for its crew; what goes on is not fought."""
+        over = [met for met in map(self._met, self._fought) if met.came]
+        if not over:
+            code = "member-battle-open" if self._fought else "never-fought"
+            yield self._prose.say(code, who=self._link)
             return
-        code = "fought-once" if len(self._fought) == 1 else "fought"
+        came = Counter(met.came for met in over)
+        here = [row for row in self._of(Kind.DEPLOYED) if row["story"] == over[-1].battle]
         yield self._prose.say(
-            code,
-            self._of(Kind.DEPLOYED)[-1],
+            "fought-once" if len(over) == 1 else "fought",
+            here[-1],
             who=self._link,
-            battles=self._prose.number(len(self._fought)),
-            battle=self._battle(self._fought[0]),
+            battles=self._prose.number(len(over)),
+            battle=self._battle(over[0].battle),
             won=self._prose.number(came[WON]),
             drawn=self._prose.number(came["drew"]),
             lost=self._prose.number(came["lost"]),
@@ -120,6 +117,10 @@ class Card:
             code = "objective" if len(done) == 1 else "objectives"
             n, text = self._prose.number(len(done)), done[0]["text"]
             yield self._prose.say(code, *done[:MOST], who=self._link, n=n, text=text)
+
+    def _met(self, story: str) -> Met:
+        """The crew for which it fought in a battle, and how that came out."""
+        return next(one for one in self._season.met[story] if one.crew == self._crew[story])
 
     @property
     def _link(self) -> Link:
@@ -166,8 +167,7 @@ class Card:
         open_: list[Row] = []
         for victor, row in latest.items():
             settled = repaid.get(victor)
-            if victor not in self._season.members:  # nobody's, or nobody
-                code = "card-fell-nobodys" if victor else "card-fell-alone"
+            if code := self._unowed(row, victor):
                 yield self._prose.say(code, row, **self._fall(row, row))
             elif settled is None or settled["position"] < row["position"]:
                 open_.append(row)
@@ -180,6 +180,14 @@ class Card:
                 self._prose.part("in-brackets", **self._fall(row, row)) for row in open_
             )
             yield self._prose.say("card-fell-often", *open_, who=self._link, each=each)
+
+    def _unowed(self, row: Row, victor: str) -> str:
+        """The sentence for a fall that nobody has to repay: to nobody, or to the own side."""
+        if deeds.own(row):
+            return "card-fell-self" if victor == row["member"] else "card-fell-own"
+        if victor in self._season.members:
+            return ""
+        return "card-fell-nobodys" if victor else "card-fell-alone"
 
     def _fall(self, row: Row, settled: Row) -> dict[str, Said]:
         """What is said of a fall: who, by whom, where, and where it was settled."""
@@ -245,7 +253,7 @@ class Card:
         return Table(heads, tuple(rows))
 
     def _row(self, story: str, *, moved: bool) -> Iterator[Spans]:
-        met = next(one for one in self._season.met[story] if one.crew == self._crew[story])
+        met = self._met(story)
         here = [row for row in self._rows if row["story"] == story]
         felled = [other(row) for row in here if row["kind"] == Kind.FELLED]
         fell = [Link(*by) for row in here if row["kind"] == Kind.FELL for by in row["detail"]["by"]]

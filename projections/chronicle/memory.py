@@ -5,6 +5,7 @@ from itertools import combinations
 
 from domain.kinds import Kind
 from projections.chronicle.battle import LOST, WON, Battle
+from projections.deeds import own
 from projections.page import Row
 
 Pair = tuple[str, str]
@@ -58,7 +59,7 @@ class Memory:
         """Remember that somebody fell: a grudge, unless it settles one."""
         self.falls += 1
         self.fell[row["member"]] += 1
-        for victor, _ in row["detail"]["by"]:
+        for victor, _ in () if own(row) else row["detail"]["by"]:
             self.victims[victor] += 1
             if not row["crew"]:
                 continue  # who is nobody's has no account, and is another one in each battle

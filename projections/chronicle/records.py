@@ -11,6 +11,7 @@ from projections.chronicle.falls import dice_of
 from projections.chronicle.outcome import Swing
 from projections.chronicle.prose import Prose, Said, crew, other, who
 from projections.chronicle.tree import Link, Source, Spans, spans
+from projections.deeds import own
 from projections.page import Row
 
 Whose = tuple[Link, ...]
@@ -108,7 +109,7 @@ class Records:
         """Whoever is nobody's makes no record, as in `acta records`."""
         known = {member for side in battle.met for member in side.members}
         here: Counter[str] = Counter()
-        for row in (row for row in battle.falls if row["crew"]):
+        for row in (row for row in battle.falls if row["crew"] and not own(row)):
             for id_, name in (one for one in row["detail"]["by"] if one[0] in known):
                 here[id_] += 1
                 self._victims[id_] += 1

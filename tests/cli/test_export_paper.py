@@ -51,6 +51,20 @@ def test_where_nobody_is_nothing_is_put_on_paper(kind: str, tmp_path: Path) -> N
     good(shell(f"export {kind} --blank -o a.html"))
 
 
+def test_who_is_asked_for_cards_of_the_dead_is_told_so(tmp_path: Path) -> None:
+    """Given a crew that nobody has joined, then one whose only member left it."""
+    shell = Shell(tmp_path)
+    good(shell("new Winter --game mortisphere --at ."))
+    good(shell("crew found Ash --player Ana"))
+    none = "there is nobody yet to be put on paper\nhint: --blank makes empty ones\n"
+    assert shell("export cards -o a.html").err == none
+    good(shell("member recruit Ash Sura --type survivor --die d6"))
+    good(shell("member retire Sura"))
+    gone = "all who belonged there are gone\nhint: --with-the-dead shows them\n"
+    assert shell("export cards -o a.html").err == gone
+    good(shell("export cards --with-the-dead -o a.html"))
+
+
 def test_cards_tell_what_members_can_in_words(shell: Shell) -> None:
     """Sura of Ash is a survivor with a d6 and 2 Health; what she carries is told with its text."""
     cards = cards_of(good(shell("export cards --crew Ash")).out)

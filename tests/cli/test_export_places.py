@@ -2,11 +2,13 @@
 
 import resource
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from cli.folders import new_folder, whole_folder
+from domain.terms import WrongUsage
 from tests.cli.shell import Came, Shell, campaign, fighting
 from tests.limits import contents
 
@@ -36,6 +38,11 @@ def within(size: int, run: Callable[[], Came]) -> Came:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+def made_anew(path: Path, files: dict[str, Iterator[bytes]]) -> None:
+    """A new folder with these files."""
+    new_folder(path, ((name, b"".join(parts)) for name, parts in files.items()))
+
+
 @pytest.fixture
 def shell(tmp_path: Path) -> Shell:
     """A campaign with a battle open."""
@@ -58,6 +65,76 @@ def test_what_needs_a_file_is_not_shown(line: str, shell: Shell) -> None:
     assert (came.code, came.out) == (2, "")
     assert "-o " in came.err
     assert not (shell.folder / "-").exists()
+
+
+@pytest.mark.parametrize("force", ["", "--force"], ids=["new", "forced"])
+@pytest.mark.parametrize(
+    "line",
+    ["cards", "json", "bundle", "replay 1 --as svg", "csv --table crews", "chronicle --as html"],
+)
+def test_a_folder_is_no_file(line: str, force: str, shell: Shell) -> None:
+    """Exit 2 says so, whether or not something may be overwritten; nothing is written there."""
+    (shell.folder / "told").mkdir()
+    came = shell(f"export {line} -o told {force}")
+    assert (came.code, came.out) == (2, "")
+    assert came.err.startswith("told is a folder; nothing was ")
+    assert list((shell.folder / "told").iterdir()) == []
+
+
+@pytest.mark.parametrize("force", ["", "--force"], ids=["new", "forced"])
+@pytest.mark.parametrize("place", ["ledger.db", "acta.toml", "keys/ledger.key", "link"])
+@pytest.mark.parametrize("line", ["json", "bundle", "chronicle", "stats --as html"])
+def test_no_export_replaces_what_a_campaign_is_made_of(
+    line: str, place: str, force: str, shell: Shell
+) -> None:
+    """Its record, its settings, its key, nor what leads there: exit 2, and no byte is changed."""
+    assert shell("export bundle -o record.bundle").code == 0  # it makes the key
+    (shell.folder / "link").symlink_to("ledger.db")
+    kept = {name: (shell.folder / name).read_bytes() for name in ("ledger.db", "acta.toml")}
+    key = (shell.folder / "keys" / "ledger.key").read_bytes()
+    command = line if line.startswith("stats") else f"export {line}"
+    came = shell(f"{command} -o {place} {force}")
+    assert (came.code, came.out) == (2, "")
+    assert "nothing was overwritten" in came.err
+    assert "--force" not in came.err
+    assert kept == {name: (shell.folder / name).read_bytes() for name in kept}
+    assert (shell.folder / "keys" / "ledger.key").read_bytes() == key
+
+
+@pytest.mark.parametrize("line", ["json -o a.pdf", "csv --table crews -o a.json", "bundle -o a.md"])
+def test_a_file_holds_what_its_ending_says(line: str, shell: Shell) -> None:
+    """Exit 2, and no file."""
+    came = shell(f"export {line}")
+    ending = line.rpartition(".")[2]
+    assert (came.code, came.err.splitlines()[0]) == (2, f"this is not written as {ending}")
+    assert not list(shell.folder.glob("a.*"))
+
+
+@pytest.mark.parametrize("force", ["", "--force"], ids=["new", "forced"])
+def test_a_file_is_no_folder(force: str, shell: Shell) -> None:
+    """Exit 2 without a hint that would not help; the file stays."""
+    (shell.folder / "told").write_text("mine", "utf-8")
+    came = shell(f"export csv -o told {force}")
+    said = "told is no folder; nothing was overwritten\nhint: -o FOLDER\n"
+    assert (came.code, came.err) == (2, said)
+    assert (shell.folder / "told").read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize("write", [whole_folder, made_anew], ids=["csv", "chronicle"])
+def test_a_folder_that_came_meanwhile_stays(
+    write: Callable[[Path, dict[str, Iterator[bytes]]], None], tmp_path: Path
+) -> None:
+    """Two exports at once: who is second is told so, as if the folder had been there before."""
+    place = tmp_path / "told"
+
+    def parts() -> Iterator[bytes]:
+        place.mkdir()
+        (place / "mine").write_text("mine", "utf-8")
+        yield b"new"
+
+    with pytest.raises(WrongUsage, match="exists already; nothing was overwritten"):
+        write(place, {"a.csv": parts()})
+    assert [path.name for path in tmp_path.rglob("*")] == ["told", "mine"]
 
 
 @pytest.mark.parametrize("target", ["told", "nowhere"], ids=["circle", "dangling"])

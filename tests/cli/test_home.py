@@ -203,7 +203,7 @@ def test_a_file_goes_where_its_link_leads(tmp_path: Path) -> None:
     home.text_file(tmp_path / "link", "new", force=True)
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_text("utf-8") == "new"
-    with pytest.raises(StorageFailed, match="cannot be written: Is a directory"):
+    with pytest.raises(WrongUsage, match="is a folder; nothing was overwritten"):
         home.text_file(tmp_path, "new", force=True)
     with pytest.raises(StorageFailed, match="cannot be written: No such file"):
         home.text_file(tmp_path / "no" / "file", "new")

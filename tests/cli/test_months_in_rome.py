@@ -153,6 +153,18 @@ def test_survival(months: Months) -> None:
     assert found == page()["Survival"]
 
 
+def test_who_came_back_hurt_was_injured(months: Months) -> None:
+    """MR-SVC-1: in the last check of a battle maimed, or absent for a month; in every count."""
+    last = {(row["file"], row["gladiator"]): row["result"] for row in page()["Survival"]}
+    hurt = sorted(who for (_, who), came in last.items() if came in ("maimed", "misses_next"))
+    counted = {row["name"]: row["injuries"] for row in months.json("stats")["rows"]}
+    assert counted == {"Domus Ursi": 6, "Familia Magni": 2, "Ludus Ferox": 0}
+    told = [months.json(f"member show {who}") for who in hurt]
+    assert [one["injuries"] for one in told] == [1] * len(hurt)
+    kinds = [[row["kind"] for row in one["history"]].count("injury") for one in told]
+    assert kinds == [1] * len(hurt)
+
+
 @pytest.mark.parametrize("school", SCHOOLS)
 def test_the_gladiators(months: Months, school: str) -> None:
     """MR-ADV-1 to -3, MR-RES-6: who is there still, what he is now and what he has learned."""

@@ -71,3 +71,13 @@ def test_whoever_fights_for_no_crew_is_no_kill() -> None:
     nobody = Who("battle-1/1#noxius-1", "Noxius 1")
     told = counted(*fight("battle-1"), ("battle-1", Fell(nobody, (DOG,))))
     assert (told["dog", "kills"], told[nobody.id, "falls"]) == (1, 1)
+
+
+def test_whoever_puts_out_a_friend_or_himself_has_no_kill_of_it() -> None:
+    """Given Rex and Dog on one side, when each falls by Rex, then both have fallen and no more."""
+    camp = Camp(crew=Who("pack", "Pack"), player="Ana", rating=0, members=(REX, DOG))
+    told = (Began("s", (camp,)), Fell(REX, (REX,)), Fell(DOG, (REX,)))
+    assert counted(*(("battle-1", fact) for fact in told)) == {
+        ("rex", "falls"): 1,
+        ("dog", "falls"): 1,
+    }

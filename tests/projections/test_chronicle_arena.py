@@ -7,20 +7,26 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game import catalogue, load
+from domain.games.morturi.falling import GladiatorOut
 from domain.games.morturi.harm import LifeLost
 from domain.games.morturi.opening import BattleOpened
 from domain.kinds import Kind
 from domain.ledger.draft import Pen, Stamp
 from domain.ledger.ledger import Ledger
+from domain.terms import Who
 from projections import deeds
 from projections.chronicle.telling import tell
 from projections.chronicle.tree import Chapter, Para, Wanted, words
 from projections.frame.templates import Frame
+from projections.history import history
+from projections.profiles import felled
+from projections.tallies import fights
 from projections.view import DEEDS, Views, open_views
 from tests.arena_story import BATTLE, Fight, activate, attack, done, man, roll, school
 from tests.season import CAMPAIGN
 
 GAME = load("morturi")
+FELLING = ("kills", "neutrals", "falls", "hurt", "dealt")
 
 
 def recorded(fight: Fight, folder: Path) -> Ledger:
@@ -105,3 +111,39 @@ def test_blows_that_miss_are_told_as_such(tmp_path: Path) -> None:
         "Round one. Felix struck at Lucius in vain; that was all.",
         "It has not ended yet.",
     ]
+
+
+def test_who_puts_himself_out_has_no_enemy_to_his_name(tmp_path: Path) -> None:
+    """MR-ATK-12: given two whom a trick of Ignis puts out, himself and a friend.
+
+    Then it is told so, nothing is owed for it, and no number of his is of enemies.
+    """
+    ignis, felix = man("Ignis", "pyromancer", "C3"), man("Felix", "gallus", "C4")
+    fight = Fight(school("Ludus", ignis, felix), school("Domus", man("Lucius", "gallus", "H8")))
+    fire, by = Who("incandescence", "Incandescence"), (fight.who("Ignis"),)
+    for who in (fight.who("Felix"), *by):
+        fight = fight.given(
+            LifeLost(gladiator=who, amount=8, life=0, cause=fire, by=by),
+            GladiatorOut(gladiator=who, cause=fire, by=by),
+        )
+    with (
+        recorded(fight, tmp_path) as ledger,
+        open_views(ledger, GAME, None) as plain,
+        open_views(ledger, GAME, None, views=DEEDS) as views,
+    ):
+        plain.catch_up()
+        views.catch_up()
+        (chapter,) = tell(views, Frame(), Wanted(battle=BATTLE)).chapters
+        (found,) = fights(views)
+        kept = plain.rows(felled([who.id for who in by]))
+        kept += history(plain, by[0].id)
+    counts = next(part.counts for part in found.parts if part.name == "Ignis")
+    assert {what: counts[what].number for what in counts if what in FELLING} == {
+        "falls": 1,
+        "hurt": 8,
+        "dealt": 8,  # to Felix
+    }
+    assert kept == []
+    told = " ".join(said(chapter))
+    assert "Felix fell to Ignis, of the same side" in told or "had not spared the own side" in told
+    assert "nobody else had done it" in told or "what Ignis had begun" in told

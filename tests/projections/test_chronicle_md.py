@@ -116,6 +116,12 @@ def test_the_head_of_a_file_is_yaml_whatever_the_campaign_is_called(name: str) -
     assert front({"house": {}}) == "---\nhouse: {}\n---\n\n"
 
 
+def test_a_character_is_one_character_to_yaml_too() -> None:
+    """JSON writes what lies beyond U+FFFF as two; what cannot be seen of the others is escaped."""
+    text = front({"title": "Vex\U000e0041\U0010ffff\u2028"})
+    assert text == '---\ntitle: "Vex\U000e0041\U0010ffff\\u2028"\n---\n\n'
+
+
 def test_the_head_says_of_which_record_it_is() -> None:
     """Given a book; then its file says campaign, line, edition, house rules, program, verdict."""
     text = "".join(one_file(books.sample(), books.PROVENANCE, FRAME))

@@ -27,6 +27,7 @@ from domain.throwing import Source
 from projections.chronicle.telling import tell
 from projections.chronicle.tree import Length, Listing, Para, Table, Wanted, words
 from projections.frame.templates import Frame
+from projections.rivals import rivalries
 from projections.tallies import fights
 from tests.projections.telling import (
     ASH,
@@ -320,6 +321,31 @@ def test_losing_to_a_third_is_no_defeat_between_two(tale: Tale) -> None:
     assert table(tale, IRON.id, "Against")["Ash"] == ["3", "0", "0", "1"]
     assert "three times, and it has the upper hand with one to none" in card(tale, ASH.id)
     assert "three times, and Ash leads one to none" in card(tale, IRON.id)
+
+
+def test_who_is_level_at_the_head_has_only_met_the_third(tale: Tale) -> None:
+    """Ash and Iron draw ahead of Bone, as `acta stats` counts it: no victory over anybody."""
+    tale.met("battle-1", (ASH, (SURA, VEX)), (IRON, (NINE, KILN)), (BONE, (MARROW,)))
+    scores = tuple(map(CrewNumber, (ASH, IRON, BONE), (2, 2, 0)))
+    tale.tell("battle-1", BattleEnded(reason="rounds", scores=scores, winner=(), rounds=5))
+    tale.tell("battle-1", BattleConcluded())
+    assert table(tale, ASH.id, "Against") == {
+        "Iron": ["1", "0", "1", "0"],
+        "Bone": ["1", "0", "0", "0"],
+    }
+    counted = {other: each.score for (_, other), each in rivalries([*fights(tale.seen())]).items()}
+    assert counted[BONE.id] == "0-0-0"
+
+
+def test_what_goes_on_has_not_been_fought(tale: Tale) -> None:
+    """Given a first battle that goes on, then a second one; neither crew nor member fought it."""
+    tale.opened("battle-1")
+    assert ": Ash, Iron and Bone. One battle is being fought. " in card(tale, "campaign")
+    assert card(tale, SURA.id).endswith("Sura is in the midst of a first battle.")
+    tale.concluded("battle-1", 1, 0)
+    tale.opened("battle-2")
+    assert "One battle has been fought so far. One battle is being fought." in said(tale)
+    assert "Sura has fought once, in battle 1." in card(tale, SURA.id)
 
 
 def test_one_victory_each_is_no_plural(tale: Tale) -> None:

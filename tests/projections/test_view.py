@@ -1,5 +1,6 @@
 """Views catch up, forget what was taken back, and can be thrown away at any time (`ledger.md`)."""
 
+import logging
 import shutil
 import sqlite3
 import sys
@@ -519,3 +520,12 @@ def test_case_32_a_view_named_twice_reads_once(season: Season) -> None:
         assert rows(views) == fresh(season.ledger)
         views.rebuild()
         assert rows(views) == fresh(season.ledger)
+
+
+def test_what_goes_wrong_in_a_place_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """SQLAlchemy prints nothing of its own, as of a connection that an interrupt closes."""
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    logging.getLogger("sqlalchemy.pool.impl.NullPool").error("Exception closing connection")
+    assert capsys.readouterr().err == ""

@@ -30,6 +30,7 @@ from domain.games.morturi.movement import StepTaken
 from domain.games.morturi.opening import BattleOpened
 from domain.games.morturi.rounds import RoundBegan
 from domain.games.morturi.ruling import GladiatorReturned, NoteAdded, RulingRecorded
+from domain.games.morturi.school.survival import MAIMED, MISSES, FateSettled
 from domain.games.morturi.shapes import book
 from domain.games.morturi.surrender import SchoolSurrendered
 from domain.games.morturi.team import gladiators_sum, moves_sum
@@ -71,10 +72,13 @@ def _round(event: RoundBegan) -> Iterator[Fact]:
 
 
 def _out(event: GladiatorOut) -> Iterator[Fact]:
-    """MR-CRD-6: whoever struck the final blow has an enemy to his name."""
+    """MR-CRD-2, -6: whoever struck the final blow has an enemy to his name, if he is credited.
+
+    MR-ATK-12: what harms everybody near may put out a friend, or himself: they are no enemies.
+    """
     yield Fell(member=event.gladiator, by=event.by)
     yield Turned()
-    for victor in event.by:
+    for victor in event.by if event.school else ():
         text = f"{victor.name} felled {event.gladiator.name}"
         yield Entry(member=victor, kind="enemy_defeated", text=text)
 
@@ -122,6 +126,13 @@ def _noted(event: NoteAdded) -> Iterator[Fact]:
         yield Entry(member=member, kind="note", text=event.text)
 
 
+def _fate(event: FateSettled) -> Iterator[Fact]:
+    """MR-SVC-1: what he bears of a battle, or stays away for, is an injury, as in any game."""
+    if event.result in (MAIMED, MISSES):
+        hurt = "Maimed" if event.result == MAIMED else "badly hurt"
+        yield Entry(member=event.gladiator, kind="injury", text=f"{event.gladiator.name}: {hurt}")
+
+
 def _turned(_: Event) -> Iterator[Fact]:
     yield Turned()
 
@@ -136,6 +147,7 @@ FACTS: dict[type[Event], Teller] = {
     BattleEnded: _ended,
     BattleConcluded: _concluded,
     NoteAdded: _noted,
+    FateSettled: _fate,
     **dict.fromkeys(
         (FlagTaken, FlagCaptured, HillHeld, HillLost, GladiatorReturned, RulingRecorded), _turned
     ),
