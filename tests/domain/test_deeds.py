@@ -11,7 +11,8 @@ from domain.deeds import deeds
 from domain.game import load
 from domain.terms import Event, Who
 
-REX, DOG, ASH = Who("rex", "Rex"), Who("dog", "Dog"), Who("ash", "Ash")
+REX, DOG = Who("rex", "Rex"), Who("dog", "Dog")
+ASH, ELM = Who("ash", "Ash"), Who("elm", "Elm")
 
 
 class Heard(Event, frozen=True, tag="test.heard/1"):
@@ -34,9 +35,13 @@ def counted(*told: tuple[str, Fact], void: str = "") -> Counter[tuple[str, str]]
 
 
 def fight(story: str, *, friendly: bool = False) -> list[tuple[str, Fact]]:
-    """A battle that Rex joins twice, and in which Dog fells and injures him."""
+    """A battle that Rex joins twice, and in which Dog of another crew fells and injures him."""
+    camps = (
+        Camp(crew=ASH, player="Ana", rating=0, members=(REX,)),
+        Camp(crew=ELM, player="Ben", rating=0, members=(DOG,)),
+    )
     facts = (
-        Began("s", (Camp(crew=ASH, player="Ana", rating=0, members=(REX, DOG)),), friendly),
+        Began("s", camps, friendly),
         *(Deployed(REX), Deployed(DOG), Deployed(REX)),
         *(Fell(REX, (DOG,)), Entry(REX, "injury", "a scar"), Entry(DOG, "deed", "a song")),
     )
