@@ -7,12 +7,15 @@ told as it was; where the rules would now decide otherwise, the audit says so at
 import sys
 from collections.abc import Callable
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+import domain.games
 from benchmarks.morturi.club import Club
 from domain import codex
 from domain.audit import audit
@@ -49,7 +52,12 @@ def moved(monkeypatch: pytest.MonkeyPatch) -> Moved:
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has been read of a codex is read again, until the test is over."""
+    """What has been read of a codex is read again, until the test is over.
+
+    Every module of a game is imported before: one that came later would keep the changed tables.
+    """
+    for found in walk_packages(domain.games.__path__, "domain.games."):
+        import_module(found.name)
     anew: dict[Any, Any] = {}
     for name, module in list(sys.modules.items()):
         for word, each in list(vars(module).items()) if name.startswith("domain.") else ():
