@@ -27,7 +27,7 @@ def told(home: Path, seed: str) -> str:
     return done.stdout.decode()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [GAMES[0], pytest.param(GAMES[1], marks=pytest.mark.long)])
 def test_the_same_text_under_two_hash_seeds(game: str, tmp_path: Path) -> None:
     """One record, two seeds: one text, in which the campaign is opened."""
     home = played(tmp_path / "home", game)

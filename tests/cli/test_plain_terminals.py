@@ -54,6 +54,9 @@ SURROUNDINGS = {
     "a terminal of 40 columns": ("cp437", {"TERM": "xterm", "COLUMNS": "40"}),
 }
 
+PLAIN = ("UTF-8", "Latin-1 without colour")
+"""Of which each part is tried in another, too."""
+
 
 def commands() -> Iterator[tuple[str, click.Command]]:
     """All commands, those of groups one by one, by what is typed for them."""
@@ -110,7 +113,13 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Shell:
     return shell
 
 
-@pytest.mark.parametrize("where", SURROUNDINGS)
+@pytest.mark.parametrize(
+    "where",
+    [
+        pytest.param(each, marks=[pytest.mark.long] if each in PLAIN else [])
+        for each in SURROUNDINGS
+    ],
+)
 def test_case_109_every_command_that_reads(
     home: Shell, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,8 +90,14 @@ def test_case_107_a_crowded_sheet_is_one_page_for_each_crew(tmp_path: Path, pape
     assert overprinted(found) == []
 
 
-@pytest.mark.parametrize("told", [altar, lines])
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    ("told", "paper"),
+    [
+        pytest.param(told, paper, marks=[pytest.mark.long] if (i + j) % 2 else [])
+        for i, told in enumerate((altar, lines))
+        for j, paper in enumerate(PAPERS)
+    ],
+)
 def test_a_blank_sheet_is_one_page(
     tmp_path: Path, browse: Browse, told: Callable[[], Field], paper: str
 ) -> None:

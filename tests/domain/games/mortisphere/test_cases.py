@@ -139,7 +139,9 @@ def golden(hash_seed: str) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "4294967295"])
+@pytest.mark.parametrize(
+    "hash_seed", ["0", pytest.param("1", marks=pytest.mark.long), "4294967295"]
+)
 def test_case_76_no_order_of_a_hash_shows(hash_seed: str) -> None:
     """Case 76: of both games, lines, shown battles, legal lines: the same bytes in any process."""
     assert golden(hash_seed) == digest()
