@@ -8,7 +8,14 @@ import click
 
 from cli.desk import Desk, with_desk
 from cli.endings import check_screen, form_of
-from cli.options import csv_option, force_option, json_option, language_option, output_option
+from cli.options import (
+    csv_option,
+    force_option,
+    json_option,
+    language_option,
+    not_empty,
+    output_option,
+)
 from cli.rows import progress, say, say_json, show, table
 from domain.counting import counted
 from domain.terms import WrongUsage
@@ -36,9 +43,15 @@ BAR = 30
 @click.option(
     "--die", type=click.IntRange(2), default=None, metavar="N", help="Dice of N sides only."
 )
-@click.option("--battle", default="", metavar="N", help="The dice of one battle.")
-@click.option("--crew", default="", metavar="CREW", help="The dice of one crew.")
-@click.option("--member", default="", metavar="MEMBER", help="The dice of one member.")
+@click.option(
+    "--battle", default="", metavar="N", callback=not_empty, help="The dice of one battle."
+)
+@click.option(
+    "--crew", default="", metavar="CREW", callback=not_empty, help="The dice of one crew."
+)
+@click.option(
+    "--member", default="", metavar="MEMBER", callback=not_empty, help="The dice of one member."
+)
 @click.option("--events", is_flag=True, help="Say in which lines each face fell.")
 @click.option(
     "--as",

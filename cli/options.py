@@ -1,6 +1,7 @@
 """Options that many commands share; each says the same everywhere."""
 
 import click
+from click.core import ParameterSource
 
 from domain.names import clean, prose
 from domain.terms import WrongUsage
@@ -24,6 +25,14 @@ _WHOLE = 1000  # longer than any sentence
 def _name(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     """The name of somebody, as it is kept; nothing where nothing was said."""
     return clean(value) if value else ""
+
+
+def not_empty(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """What an option names; where it is given it names something, not a shell's empty variable."""
+    given = ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+    if given and not value.strip():
+        raise WrongUsage(f"{param.opts[0]} names nothing", hint=f"{param.opts[0]} {param.metavar}")
+    return value
 
 
 def reason(_ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -60,6 +69,7 @@ battle_option = click.option(
     metavar="N",
     envvar="ACTA_BATTLE",
     default="",
+    callback=not_empty,
     help="Which battle, where several are open or it is over.",
 )
 ledger_option = click.option(

@@ -28,7 +28,7 @@ Hit = dict[str, Any]
 @click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, help="Only in these.")
 @click.option(
     "--limit",
-    type=click.IntRange(0, MOST, clamp=True),
+    type=click.IntRange(0, MOST),
     default=FEW,
     help="How many at most; 0 for all.",
 )

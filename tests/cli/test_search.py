@@ -251,6 +251,13 @@ def test_limits_and_kinds(shell: Shell) -> None:
     assert both == every
 
 
+def test_fewer_than_none_are_not_asked_for(shell: Shell) -> None:
+    """Given a limit below 0, it is refused: 0 alone means all."""
+    came = shell("search sura --limit -3")
+    assert (came.code, came.out) == (2, "")
+    assert "-3 is not in the range" in came.err
+
+
 def test_hits_as_a_table_and_as_csv(shell: Shell) -> None:
     """A row for each: what it is, its address, how to look further, its text."""
     lines = shell("search moth --kind names").lines
