@@ -31,7 +31,9 @@ def not_empty(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """What an option names; where it is given it names something, not a shell's empty variable."""
     given = ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
     if given and not value.strip():
-        raise WrongUsage(f"{param.opts[0]} names nothing", hint=f"{param.opts[0]} {param.metavar}")
+        raise WrongUsage(
+            f"nothing stands after {param.opts[0]}", hint=f"{param.opts[0]} {param.metavar}"
+        )
     return value
 
 

@@ -28,7 +28,7 @@ Hit = dict[str, Any]
 @click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, help="Only in these.")
 @click.option(
     "--limit",
-    type=click.IntRange(0, MOST),
+    type=click.IntRange(0),
     default=FEW,
     help="How many at most; 0 for all.",
 )
@@ -55,7 +55,8 @@ def search(
     words = words_of(" ".join(text))
     if not words:
         raise WrongUsage("there is nothing in that to look for", hint="acta search Vex")
-    hits, count = _Seeker(desk, words, kinds or KINDS).found(limit, everything=everything)
+    seeker = _Seeker(desk, words, kinds or KINDS)
+    hits, count = seeker.found(min(limit, MOST), everything=everything)
     if as_json:
         say_json({"words": words, "found": count, "hits": hits})
     elif as_csv:

@@ -29,13 +29,13 @@ def test_an_empty_name_is_not_everybody(shell: Shell, line: str) -> None:
     for nothing in ("", "  "):
         came = shell.words([*line.split(), nothing])
         assert (came.code, came.out) == (2, "")
-        assert came.err.startswith(f"{option} names nothing\nhint: {option} ")
+        assert came.err.startswith(f"nothing stands after {option}\nhint: {option} ")
 
 
 def test_an_empty_variable_is_none(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given ACTA_BATTLE without a value, then it is as if it were not set."""
     monkeypatch.setenv("ACTA_BATTLE", "")
-    assert "names nothing" not in shell("next").err
+    assert "nothing stands after" not in shell("next").err
 
 
 def test_whoever_is_named_is_looked_up(shell: Shell) -> None:
