@@ -35,7 +35,7 @@ def test_the_command_of_markdown_draws_what_the_page_shows(tmp_path: Path, game:
     assert Page(page).wrong == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [GAMES[0], pytest.param(GAMES[1], marks=pytest.mark.long)])
 def test_case_104_names_on_a_board_are_text(tmp_path: Path, game: str) -> None:
     """Given nasty names on every token; then the page has no element of theirs."""
     shell = Shell(played(tmp_path, game, "nasty"))

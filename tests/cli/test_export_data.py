@@ -75,7 +75,7 @@ def test_case_103_each_table_has_the_columns_that_it_declares(game: str) -> None
     assert all(told[table.name] for table in TABLES if table.name not in ("injuries", "notes"))
 
 
-@both
+@pytest.mark.parametrize("game", [pytest.param(GAMES[0], marks=pytest.mark.long), GAMES[1]])
 def test_case_103_single_and_bulk_are_the_same(game: str) -> None:
     """Case 103: what stands of a crew, a member, a battle stands so among all."""
     shell, told = played(game), whole(game)

@@ -186,7 +186,7 @@ def test_case_13_a_void_battle_is_in_no_number(game: str, tmp_path: Path) -> Non
     assert "counts for nothing" in came.err
 
 
-@both
+@pytest.mark.parametrize("game", [pytest.param(GAMES[0], marks=pytest.mark.long), GAMES[1]])
 def test_each_plot_is_drawn(game: str) -> None:
     """Given a campaign; then each of its plots is SVG with a title, a description, and marks."""
     shell = played(game)

@@ -58,7 +58,10 @@ def everywhere(shell: Shell) -> dict[str, Any]:
     return found | {"dice": dice, "status": {key: status[key] for key in status if key != "lines"}}
 
 
-@pytest.mark.parametrize(("table", "lines"), GAMES)
+ONE_GAME = [GAMES[0], pytest.param(lane, ARENA, id="arena", marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize(("table", "lines"), ONE_GAME)
 def test_case_52_everything_goes_back_together(
     table: Table, lines: Sequence[str], tmp_path: Path
 ) -> None:

@@ -140,6 +140,7 @@ def test_a_fair_battle_by_any_house_rules_is_clean(tmp_path: Path, option: str, 
     assert audit(season.ledger, program=PROGRAM).findings == ()
 
 
+@pytest.mark.long
 def test_a_battle_of_long_ago_is_told_again(tmp_path: Path) -> None:
     """A note on the first of ten battles is judged on that battle's own state."""
     season = Season(tmp_path / "ledger.db", seed="ten").season(10)
