@@ -13,7 +13,7 @@ from cli.options import (
     force_option,
     json_option,
     language_option,
-    not_empty,
+    naming,
     output_option,
 )
 from cli.rows import progress, say, say_json, show, table
@@ -43,15 +43,9 @@ BAR = 30
 @click.option(
     "--die", type=click.IntRange(2), default=None, metavar="N", help="Dice of N sides only."
 )
-@click.option(
-    "--battle", default="", metavar="N", callback=not_empty, help="The dice of one battle."
-)
-@click.option(
-    "--crew", default="", metavar="CREW", callback=not_empty, help="The dice of one crew."
-)
-@click.option(
-    "--member", default="", metavar="MEMBER", callback=not_empty, help="The dice of one member."
-)
+@naming("--battle", "N", "The dice of one battle.")
+@naming("--crew", "CREW", "The dice of one crew.")
+@naming("--member", "MEMBER", "The dice of one member.")
 @click.option("--events", is_flag=True, help="Say in which lines each face fell.")
 @click.option(
     "--as",

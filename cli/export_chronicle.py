@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cli.desk import Desk, with_desk
 from cli.endings import form_of
-from cli.options import json_option, language_option, not_empty, to_file
+from cli.options import json_option, language_option, naming, to_file
 from cli.progress import Told, bar
 from cli.rows import say, say_json, talk
 from domain.terms import NotFound, WrongUsage
@@ -26,17 +26,9 @@ _MANY = 100  # battles from which on a printed book has a paragraph for each, un
 
 
 @click.command()
-@click.option(
-    "--crew", metavar="CREW", default="", callback=not_empty, help="What one crew lived through."
-)
-@click.option(
-    "--member",
-    metavar="MEMBER",
-    default="",
-    callback=not_empty,
-    help="What one member lived through.",
-)
-@click.option("--battle", metavar="N", default="", callback=not_empty, help="One battle.")
+@naming("--crew", "CREW", "What one crew lived through.")
+@naming("--member", "MEMBER", "What one member lived through.")
+@naming("--battle", "N", "One battle.")
 @click.option(
     "--as",
     "form",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from cli.home import settle
+from cli.home import check_place, settle
 from domain.terms import StorageFailed, WrongUsage
 
 
@@ -58,6 +58,8 @@ def new_folder(path: Path, files: Iterable[tuple[str, bytes]], *, hint: str = ""
 @contextmanager
 def _beside(path: Path) -> Iterator[Path]:
     """A folder beside a place, for what is written there; nothing of it stays."""
+    if not path.is_dir():
+        check_place(path)
     beside = path.absolute().parent / f".acta-{os.urandom(8).hex()}.new"
     try:
         beside.mkdir()

@@ -257,7 +257,7 @@ def check_place(path: Path) -> None:
     if path.is_dir():
         raise WrongUsage(f"{path} is a folder; nothing was overwritten", hint="-o FILE")
     try:
-        own = path.is_file() and _own(path.resolve())
+        own = _own(path.resolve())
     except OSError as error:
         raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
     if own:
@@ -266,14 +266,15 @@ def check_place(path: Path) -> None:
 
 
 def _own(path: Path) -> bool:
-    """Whether a file is a record, the views of one, an `acta.toml` or a key, whatever its name."""
-    if path.name == FILE or (path.parent.name == KEYS and (path.parent.parent / FILE).exists()):
+    """Whether a file is a record, views, what SQLite keeps beside them, an `acta.toml` or a key."""
+    key = path.parent.name == KEYS and (path.parent.parent / FILE).exists()
+    if path.is_file() and (key or path.name == FILE):
         return True
-    with path.open("rb") as file:
-        return file.read(len(_DATABASE)) == _DATABASE
-
-
-_DATABASE = b"SQLite format 3\0"
+    base = path.with_name(re.sub("(?<=.)-(wal|shm|journal)$", "", path.name))
+    if not base.is_file():
+        return False
+    with base.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"  # the head of every database
 
 
 def _into(device: Path, parts: Iterable[bytes]) -> None:

@@ -1,10 +1,15 @@
 """Options that many commands share; each says the same everywhere."""
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import click
 from click.core import ParameterSource
 
 from domain.names import clean, prose
 from domain.terms import WrongUsage
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Group(click.Group):
@@ -35,6 +40,11 @@ def not_empty(ctx: click.Context, param: click.Parameter, value: str) -> str:
             f"nothing stands after {param.opts[0]}", hint=f"{param.opts[0]} {param.metavar}"
         )
     return value
+
+
+def naming(option: str, metavar: str, told: str) -> Callable[[F], F]:
+    """An option that names somebody or something: nothing where it is not given."""
+    return click.option(option, default="", metavar=metavar, callback=not_empty, help=told)
 
 
 def reason(_ctx: click.Context, param: click.Parameter, value: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.desk import Desk, with_desk
-from cli.options import csv_option, json_option, not_empty
+from cli.options import csv_option, json_option, naming
 from cli.rows import say_json, show, table, tell
 from cli.summed import (
     HTML,
@@ -42,15 +42,9 @@ HEADS = {
 
 
 @click.command()
-@click.option(
-    "--crew", default="", metavar="C", callback=not_empty, help="A crew: each who fought for it."
-)
-@click.option(
-    "--member", default="", metavar="M", callback=not_empty, help="A member: each of its battles."
-)
-@click.option(
-    "--battle", default="", metavar="B", callback=not_empty, help="A battle: each who fought in it."
-)
+@naming("--crew", "C", "A crew: each who fought for it.")
+@naming("--member", "M", "A member: each of its battles.")
+@naming("--battle", "B", "A battle: each who fought in it.")
 @click.option("--events", default="", metavar="FIGURE", help="The lines that made a figure.")
 @plot_options
 @csv_option

@@ -82,7 +82,18 @@ def test_a_folder_is_no_file(line: str, force: str, shell: Shell) -> None:
 
 
 @pytest.mark.parametrize("force", ["", "--force"], ids=["new", "forced"])
-@pytest.mark.parametrize("place", ["ledger.db", "acta.toml", "keys/ledger.key", "link"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "ledger.db",
+        "acta.toml",
+        "keys/ledger.key",
+        "link",
+        "ledger.db-wal",
+        "ledger.db-journal",
+        "ledger.db-shm",
+    ],
+)
 @pytest.mark.parametrize("line", ["json", "bundle", "chronicle", "stats --as html"])
 def test_no_export_replaces_what_a_campaign_is_made_of(
     line: str, place: str, force: str, shell: Shell

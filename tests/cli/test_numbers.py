@@ -202,6 +202,7 @@ def test_each_plot_is_drawn(game: str) -> None:
         assert all(element.text for element in list(root)[:2])
         assert "<script" not in came.out
         assert "Audit: clean" in " ".join("".join(root.itertext()).split())
+        assert shell(f"{line} --as svg").out == came.out
 
 
 @both

@@ -151,7 +151,7 @@ def test_a_battle_of_long_ago_is_told_again(tmp_path: Path) -> None:
 # One edited field
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
 def test_one_edited_field_is_never_clean(fair: Path, number: int) -> None:
     """Whatever field of whatever line: with all hashes made to fit, the game itself does not."""
@@ -171,7 +171,7 @@ def test_one_edited_field_is_never_clean(fair: Path, number: int) -> None:
     assert report.code == 3
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32))
 def test_without_new_hashes_every_field_is_held(fair: Path, number: int) -> None:
     """Time, names and causes, too: the first finding is the line that was edited."""
@@ -489,7 +489,7 @@ def test_stale_views_are_noted(season: Season) -> None:
 # Garbage
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     number=st.integers(0, 2**32),
     column=st.sampled_from(["originator_id", "originator_version", "topic", "state"]),
