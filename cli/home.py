@@ -258,6 +258,8 @@ def check_place(path: Path) -> None:
         raise WrongUsage(f"{path} is a folder; nothing was overwritten", hint="-o FILE")
     try:
         own = _own(path.resolve())
+    except RuntimeError:  # as above
+        raise StorageFailed(f"{path} cannot be written: it leads to itself") from None
     except OSError as error:
         raise StorageFailed(f"{path} cannot be written: {error.strerror}") from error
     if own:
